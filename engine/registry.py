@@ -1,0 +1,8 @@
+"""The games that a room can host."""
+
+from typing import Any
+
+from engine import team_poker
+from engine.game import Game
+
+GAMES: dict[str, Game[Any, Any, Any, Any, Any]] = {game.NAME: game for game in (team_poker,)}

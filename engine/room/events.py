@@ -1,0 +1,165 @@
+"""What has happened in a room."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engine.cards import Card
+from engine.game import Instant, Seat
+from engine.room.commands import RoomActor, Wall
+
+
+@dataclass(frozen=True)
+class RoomOpened:
+    code: str
+    game: str
+    title: str
+    seed: str
+    commitment: str
+
+
+@dataclass(frozen=True)
+class TitleSet:
+    title: str
+
+
+@dataclass(frozen=True)
+class SeatTaken:
+    """`device` is the SHA-256 of a token in hex, or "" for a bot."""
+
+    seat: Seat
+    name: str
+    device: str
+    bot: bool
+
+
+@dataclass(frozen=True)
+class SeatRenamed:
+    seat: Seat
+    name: str
+    before: str
+
+
+@dataclass(frozen=True)
+class SeatFreed:
+    """`name` is who held the seat."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True)
+class DoorSet:
+    open: bool
+
+
+@dataclass(frozen=True)
+class BytesCommitted:
+    seat: Seat
+    digest: str
+
+
+@dataclass(frozen=True)
+class DealCalled:
+    """Seats are frozen; those `waiting` have until `deadline` in game time to reveal their bytes."""
+
+    seats: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    deadline: Instant
+
+
+@dataclass(frozen=True)
+class BytesRevealed:
+    seat: Seat
+    data: str
+
+
+@dataclass(frozen=True)
+class GatheringClosed:
+    """These seats are dealt in, with the bytes of all phones but those left out, which did not answer."""
+
+    seats: tuple[Seat, ...]
+    left_out: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class SeedCommitted:
+    """A new seed; phones commit bytes of their own anew."""
+
+    seed: str
+    commitment: str
+
+
+@dataclass(frozen=True)
+class ClockPaused:
+    """Game time stands at this instant; `held` after downtime, otherwise by the host."""
+
+    at: Instant
+    held: bool
+
+
+@dataclass(frozen=True)
+class ClockResumed:
+    """Game time goes on from where it stood, at this moment of wall time."""
+
+    at: Wall
+
+
+@dataclass(frozen=True)
+class ClockShifted:
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class PointsGiven:
+    seat: Seat
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class CardsPeeked:
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Undone:
+    """The steps in `rows` are taken back; `seen` had been turned face up by them. The clock stands where it stood."""
+
+    first: int
+    rows: tuple[int, ...]
+    reason: str
+    seen: tuple[Card, ...]
+
+
+RoomEvent: TypeAlias = (
+    RoomOpened
+    | TitleSet
+    | SeatTaken
+    | SeatRenamed
+    | SeatFreed
+    | DoorSet
+    | BytesCommitted
+    | DealCalled
+    | BytesRevealed
+    | GatheringClosed
+    | SeedCommitted
+    | ClockPaused
+    | ClockResumed
+    | ClockShifted
+    | PointsGiven
+    | CardsPeeked
+    | Undone
+)
+EVENTS: tuple[type, ...] = RoomEvent.__args__
+
+
+@dataclass(frozen=True)
+class Row:
+    """One accepted command with the events that it made; `number` counts from 1 in its room and is the receipt."""
+
+    number: int
+    at: Wall
+    actor: RoomActor
+    command_id: str
+    command: Any
+    events: tuple[Any, ...]

@@ -1,0 +1,169 @@
+"""Folding rows into the state of a room: room events here, everything else in the game."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, assert_never
+
+from engine.game import Instant
+from engine.registry import GAMES
+from engine.room.clock import Clock
+from engine.room.decide import bell
+from engine.room.events import (
+    EVENTS,
+    BytesCommitted,
+    BytesRevealed,
+    CardsPeeked,
+    ClockPaused,
+    ClockResumed,
+    ClockShifted,
+    DealCalled,
+    DoorSet,
+    GatheringClosed,
+    PointsGiven,
+    RoomEvent,
+    RoomOpened,
+    Row,
+    SeatFreed,
+    SeatRenamed,
+    SeatTaken,
+    SeedCommitted,
+    TitleSet,
+    Undone,
+)
+from engine.room.state import Gathering, Holder, RoomState, Step
+
+
+def fold(rows: Iterable[Row]) -> RoomState:
+    """The state that a room's rows, from the first on, have come to. Raises ValueError without any."""
+    state: RoomState | None = None
+    for row in rows:
+        state = apply(state, row)
+    if state is None:
+        raise ValueError("a room begins with its first row")
+    return state
+
+
+def apply(state: RoomState | None, row: Row) -> RoomState:
+    """Fold one row. Raises ValueError for a row that does not follow the last."""
+    if state is None:
+        state, events = _opened(row.events[0]), row.events[1:]
+    else:
+        events = row.events
+    if row.number != state.number + 1:
+        raise ValueError(f"row {row.number} after row {state.number}")
+    before, at = state, state.clock.now(row.at)
+    for event in events:
+        state = _event(state, event)
+    return replace(_with_step(before, state, row, at), number=row.number)
+
+
+def is_room_event(event: Any) -> bool:
+    """Whether an event is the room's own and not its game's."""
+    return isinstance(event, EVENTS)
+
+
+def _event(state: RoomState, event: Any) -> RoomState:
+    if is_room_event(event):
+        return _room(state, event)
+    return replace(state, game=GAMES[state.game_name].apply(state.game, event))
+
+
+def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
+    """Rows that move the game or its points are steps that can be taken back."""
+    game = GAMES[after.game_name]
+    moved = [event for event in row.events if not is_room_event(event)]
+    if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
+        return after
+    reveals = tuple(card for event in moved for card in game.reveals(event))
+    step = Step(row.number, before.game, before.points, at, reveals)
+    return replace(after, past=(*after.past, step), undone=None)
+
+
+def _opened(event: Any) -> RoomState:
+    if not isinstance(event, RoomOpened):
+        raise ValueError("a room begins by being opened")
+    game = GAMES[event.game]
+    return RoomState(event.code, event.game, event.title, event.seed, event.commitment, game.new(game.SETTINGS()))
+
+
+def _room(state: RoomState, event: RoomEvent) -> RoomState:
+    match event:
+        case RoomOpened():
+            raise ValueError("a room is opened once")
+        case TitleSet(title):
+            return replace(state, title=title)
+        case DoorSet(open_now):
+            return replace(state, door_open=open_now)
+        case ClockPaused(at, held):
+            return replace(state, clock=state.clock.pause(at, held))
+        case ClockResumed(wall):
+            return replace(state, clock=state.clock.resume(wall))
+        case ClockShifted(milliseconds):
+            return replace(state, clock=state.clock.shift(milliseconds))
+        case PointsGiven():
+            return replace(state, points=(*state.points, event))
+        case CardsPeeked():
+            return state
+        case Undone():
+            return _undone(state, event)
+        case _:
+            return _seated(state, event)
+
+
+def _seated(
+    state: RoomState,
+    event: SeatTaken
+    | SeatRenamed
+    | SeatFreed
+    | BytesCommitted
+    | BytesRevealed
+    | DealCalled
+    | GatheringClosed
+    | SeedCommitted,
+) -> RoomState:
+    """Seats, and the phones' part in the deal."""
+    match event:
+        case SeatTaken(seat, name, device, bot):
+            return _with_holder(state, seat, Holder(name, device, bot))
+        case SeatRenamed(seat, name):
+            return _with_holder(state, seat, replace(state.seats[seat], name=name))
+        case SeatFreed(seat):
+            return replace(state, seats={key: holder for key, holder in state.seats.items() if key != seat})
+        case BytesCommitted(seat, digest):
+            return _with_holder(state, seat, replace(state.seats[seat], digest=digest))
+        case BytesRevealed(seat, data):
+            return _revealed(_with_holder(state, seat, replace(state.seats[seat], data=data)), seat)
+        case DealCalled(_, waiting, deadline):
+            return replace(state, gathering=Gathering(waiting, deadline))
+        case GatheringClosed(seats, left_out):
+            return replace(state, gathering=None, dealt=seats, left_out=left_out)
+        case SeedCommitted(seed, committed):
+            fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
+            return replace(state, seed=seed, commitment=committed, seats=fresh, dealt=(), left_out=())
+        case _:
+            assert_never(event)
+
+
+def _with_holder(state: RoomState, seat: int, holder: Holder) -> RoomState:
+    return replace(state, seats={**state.seats, seat: holder})
+
+
+def _revealed(state: RoomState, seat: int) -> RoomState:
+    if state.gathering is None:
+        return state
+    waiting = tuple(other for other in state.gathering.waiting if other != seat)
+    return replace(state, gathering=replace(state.gathering, waiting=waiting))
+
+
+def _undone(state: RoomState, event: Undone) -> RoomState:
+    """The game and its points as they were before the first of these steps, the clock standing at that moment."""
+    place = next(index for index, step in enumerate(state.past) if step.number == event.first)
+    step = state.past[place]
+    back = replace(state, game=step.game, points=step.points, past=state.past[:place], undone=event)
+    if bell(back) is None:
+        return replace(back, clock=_running(back.clock))
+    return replace(back, clock=back.clock.pause(step.at, held=False))
+
+
+def _running(clock: Clock) -> Clock:
+    return Clock(offset=clock.offset)

@@ -1,0 +1,170 @@
+"""Who sits where, and the deal with every phone's part in it (F2)."""
+
+import hashlib
+
+from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
+from engine.game import Deal, Instant, Refused, Room, Seat, Sentence, require
+from engine.registry import GAMES
+from engine.room import names
+from engine.room.commands import Guest
+from engine.room.events import (
+    BytesCommitted,
+    BytesRevealed,
+    DealCalled,
+    GatheringClosed,
+    SeatFreed,
+    SeatRenamed,
+    SeatTaken,
+    SeedCommitted,
+)
+from engine.room.state import RoomState
+
+REVEAL_TIME = 3_000
+"""Milliseconds that the phones have to send their bytes (F2)."""
+
+
+def seat_numbers(state: RoomState) -> range:
+    """All seats of the room; one that is taken stays, also when fewer are wanted since."""
+    wanted = GAMES[state.game_name].seats_wanted(state.game)
+    return range(1, max(wanted, *state.seats, 0) + 1)
+
+
+def free_seats(state: RoomState) -> tuple[Seat, ...]:
+    """Seats that can be taken."""
+    wanted = GAMES[state.game_name].seats_wanted(state.game)
+    if len(state.seats) >= wanted:
+        return ()
+    return tuple(seat for seat in range(1, wanted + 1) if seat not in state.seats)
+
+
+def take(state: RoomState, guest: Guest, name: str) -> tuple[SeatTaken, ...]:
+    """The lowest free seat, for a device that has none."""
+    _require_seating(state)
+    require(state.door_open, "door_closed")
+    require(all(holder.device != guest.device for holder in state.seats.values()), "already_seated")
+    wanted = names.required(name, "name_empty")
+    _require_new_name(state, wanted)
+    free = free_seats(state)
+    require(bool(free), "no_free_seat")
+    return (SeatTaken(free[0], wanted, guest.device, bot=False),)
+
+
+def fill_with_bots(state: RoomState) -> tuple[SeatTaken, ...]:
+    """A bot in every free seat, numbered from the lowest number that is not in use."""
+    _require_seating(state)
+    free = free_seats(state)
+    require(bool(free), "no_free_seat")
+    used = [holder.name for holder in state.seats.values()]
+    candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
+    new = [name for name in candidates if not any(names.same(name, other) for other in used)]
+    return tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
+
+
+def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
+    """A seat's name is a label; the host may change it at any time."""
+    require(seat in state.seats, "no_such_seat")
+    wanted = names.required(name, "name_empty")
+    before = state.seats[seat].name
+    require(wanted != before, "already_done")
+    _require_new_name(state, wanted, but=seat)
+    return (SeatRenamed(seat, wanted, before),)
+
+
+def free(state: RoomState, seat: Seat) -> tuple[SeatFreed, ...]:
+    """The seat is open again."""
+    require(seat in state.seats, "no_such_seat")
+    _require_seating(state)
+    return (SeatFreed(seat, state.seats[seat].name),)
+
+
+def commit_bytes(state: RoomState, seat: Seat, digest: str) -> tuple[BytesCommitted, ...]:
+    """What a phone promises to add to the chance of the deal."""
+    _require_seating(state)
+    require(not state.dealt, "already_dealt")
+    require(_is_hex(digest, hashlib.sha256().digest_size), "bytes_unreadable")
+    return (BytesCommitted(seat, digest),)
+
+
+def reveal_bytes(state: RoomState, seat: Seat, data: str, now: Instant) -> tuple[object, ...]:
+    """The bytes behind the promise; with the last of them the cards are dealt."""
+    require(state.gathering is not None and seat in state.gathering.waiting, "not_asked")
+    require(_is_hex(data, CONTRIBUTION_BYTES), "bytes_unreadable")
+    require(commitment(bytes.fromhex(data)) == state.seats[seat].digest, "bytes_do_not_match")
+    revealed = BytesRevealed(seat, data)
+    if state.gathering is None or state.gathering.waiting != (seat,):
+        return (revealed,)
+    return (revealed, *_deal(state, now, {seat: data}))
+
+
+def call_deal(state: RoomState, now: Instant) -> tuple[object, ...]:
+    """Seats are frozen and the phones asked; with no phone to wait for, the cards are dealt at once."""
+    require(state.gathering is None, "already_done")
+    refusal = deal_refusal(state, now)
+    if refusal:
+        raise Refused(refusal.key, **refusal.facts)
+    seats = deal_seats(state)
+    waiting = () if state.dealt else tuple(seat for seat in seats if state.seats[seat].digest)
+    called = DealCalled(seats, waiting, now + REVEAL_TIME)
+    return (called,) if waiting else (called, *_deal(state, now, {}))
+
+
+def close_gathering(state: RoomState, now: Instant) -> tuple[object, ...]:
+    """The deal goes on without those that did not answer."""
+    require(state.gathering is not None, "already_done")
+    return _deal(state, now, {})
+
+
+def commit_anew(state: RoomState, seed: str) -> tuple[SeedCommitted, ...]:
+    """A new seed, so that other seats can be dealt in; phones promise new bytes."""
+    _require_seating(state)
+    return (SeedCommitted(seed, commitment(bytes.fromhex(seed))),)
+
+
+def deal_seats(state: RoomState) -> tuple[Seat, ...]:
+    """The seats that a deal would include."""
+    return tuple(sorted(state.seats))
+
+
+def needs_new_seed(state: RoomState) -> bool:
+    """Whether the present seed has already been used for a deal to other seats (F2)."""
+    return bool(state.dealt) and state.dealt != deal_seats(state)
+
+
+def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
+    """Why the host cannot deal now, found by asking the game itself."""
+    if needs_new_seed(state):
+        return Sentence("needs_new_seed", {})
+    try:
+        GAMES[state.game_name].decide(state.game, Room(), Deal(deal_seats(state)), now, chance(state))
+    except Refused as refused:
+        return Sentence(refused.reason, refused.facts)
+    return None
+
+
+def chance(state: RoomState) -> Chance:
+    """The room's chance: its seed and what the phones added (F1, F2)."""
+    given = {seat: bytes.fromhex(holder.data) for seat, holder in state.seats.items() if holder.data}
+    return Chance(bytes.fromhex(state.seed), given)
+
+
+def _deal(state: RoomState, now: Instant, just_revealed: dict[Seat, str]) -> tuple[object, ...]:
+    seats = deal_seats(state)
+    known = chance(state)
+    given = {**known.contributions, **{seat: bytes.fromhex(data) for seat, data in just_revealed.items()}}
+    left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in given)
+    dealt = GAMES[state.game_name].decide(state.game, Room(), Deal(seats), now, Chance(known.seed, given))
+    return (GatheringClosed(seats, left_out), *dealt)
+
+
+def _require_seating(state: RoomState) -> None:
+    require(state.gathering is None, "deal_under_way")
+    require(GAMES[state.game_name].seating(state.game), "already_dealt")
+
+
+def _require_new_name(state: RoomState, name: str, but: Seat | None = None) -> None:
+    taken = any(names.same(name, holder.name) for seat, holder in state.seats.items() if seat != but)
+    require(not taken, "name_taken", name=name)
+
+
+def _is_hex(text: str, size: int) -> bool:
+    return len(text) == 2 * size and all(character in "0123456789abcdef" for character in text)

@@ -1,0 +1,64 @@
+"""A room as data: seats, the clock, points by hand, what can be taken back, and the game in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.cards import Card
+from engine.game import Instant, Seat
+from engine.room.clock import Clock
+from engine.room.events import PointsGiven, Undone
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2)."""
+
+    name: str
+    device: str
+    bot: bool
+    digest: str = ""
+    data: str = ""
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """Phones are asked for their bytes (F2)."""
+
+    waiting: tuple[Seat, ...]
+    deadline: Instant
+
+
+@dataclass(frozen=True)
+class Step:
+    """A row that can be taken back, with what stood before it."""
+
+    number: int
+    game: Any
+    points: tuple[PointsGiven, ...]
+    at: Instant
+    reveals: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class RoomState:
+    """Everything a room's rows have come to. `number` is the last row's."""
+
+    code: str
+    game_name: str
+    title: str
+    seed: str
+    commitment: str
+    game: Any
+    number: int = 0
+    seats: Mapping[Seat, Holder] = field(default_factory=dict)
+    door_open: bool = True
+    clock: Clock = Clock()
+    gathering: Gathering | None = None
+    dealt: tuple[Seat, ...] = ()
+    """Seats that the present seed was used for."""
+    left_out: tuple[Seat, ...] = ()
+    points: tuple[PointsGiven, ...] = ()
+    past: tuple[Step, ...] = ()
+    undone: Undone | None = None
+    """The last undo, until the next step."""

@@ -1,0 +1,151 @@
+"""What a viewer may see of a room, with the game's own view inside."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import Card
+from engine.game import HostViewer, Instant, Report, Seat, SeatViewer, Sentence, Viewer
+from engine.registry import GAMES
+from engine.room.clock import Clock
+from engine.room.commands import Wall
+from engine.room.decide import bell
+from engine.room.seating import deal_refusal, deal_seats, needs_new_seed, seat_numbers
+from engine.room.state import RoomState
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat of the room; `name` is "" while it is free."""
+
+    seat: Seat
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """What is due next: at `ends` in wall time while the clock runs, or with `left` ms to go while it stands."""
+
+    ends: Wall | None
+    left: int | None
+
+
+@dataclass(frozen=True)
+class UndoneView:
+    reason: str
+    seen: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Me:
+    """The seat's own line: what its phone committed, and whether it is asked for its bytes now (F2)."""
+
+    seat: Seat
+    name: str
+    digest: str
+    reveal_now: bool
+
+
+@dataclass(frozen=True)
+class UndoStep:
+    """A step that can be taken back; `reveals` says that going past it takes back cards that were seen."""
+
+    number: int
+    reveals: bool
+
+
+@dataclass(frozen=True)
+class Console:
+    """What only the host's page needs: whether it can deal, and why not; what can be taken back, the latest first."""
+
+    deal_seats: int
+    deal_refused: Sentence | None
+    needs_new_seed: bool
+    undo: tuple[UndoStep, ...]
+
+
+@dataclass(frozen=True)
+class RoomView:
+    """A room for one viewer. `seating` says that seats may come and go; `seed` is "" until the game has ended (F4)."""
+
+    code: str
+    game_name: str
+    title: str
+    seats: tuple[SeatView, ...]
+    taken: int
+    door_open: bool
+    seating: bool
+    paused: bool
+    held: bool
+    countdown: Countdown | None
+    commitment: str
+    gathering: bool
+    left_out: tuple[Seat, ...]
+    seed: str
+    undone: UndoneView | None
+    report: Report
+    game: Any
+    me: Me | None
+    console: Console | None
+
+
+def view(state: RoomState, viewer: Viewer) -> RoomView:
+    """What this viewer may see of the room and of the game in it."""
+    game = GAMES[state.game_name]
+    due = bell(state)
+    return RoomView(
+        code=state.code,
+        game_name=state.game_name,
+        title=state.title,
+        seats=tuple(_seat(state, seat) for seat in seat_numbers(state)),
+        taken=len(state.seats),
+        door_open=state.door_open,
+        seating=game.seating(state.game) and state.gathering is None,
+        paused=due is not None and state.clock.stopped,
+        held=due is not None and state.clock.held,
+        countdown=_countdown(state.clock, due.at) if due and state.gathering is None else None,
+        commitment=state.commitment,
+        gathering=state.gathering is not None,
+        left_out=state.left_out,
+        seed=state.seed if game.ended(state.game) else "",
+        undone=UndoneView(state.undone.reason, state.undone.seen) if state.undone else None,
+        report=game.report(state.game, by_hand(state)),
+        game=game.view(state.game, viewer),
+        me=_me(state, viewer.seat) if isinstance(viewer, SeatViewer) else None,
+        console=_console(state) if isinstance(viewer, HostViewer) else None,
+    )
+
+
+def by_hand(state: RoomState) -> dict[Seat, int]:
+    """Points by hand, added up by seat (T14)."""
+    totals: dict[Seat, int] = {}
+    for given in state.points:
+        totals[given.seat] = totals.get(given.seat, 0) + given.points
+    return totals
+
+
+def _seat(state: RoomState, seat: Seat) -> SeatView:
+    holder = state.seats.get(seat)
+    return SeatView(seat, holder.name, holder.bot) if holder else SeatView(seat, "", bot=False)
+
+
+def _countdown(clock: Clock, at: Instant) -> Countdown:
+    if clock.stopped_at is not None:
+        return Countdown(None, at - clock.stopped_at)
+    return Countdown(clock.wall(at), None)
+
+
+def _me(state: RoomState, seat: Seat) -> Me:
+    holder = state.seats[seat]
+    asked = state.gathering is not None and seat in state.gathering.waiting
+    return Me(seat, holder.name, holder.digest, asked)
+
+
+def _console(state: RoomState) -> Console:
+    lobby = GAMES[state.game_name].seating(state.game) and state.gathering is None
+    return Console(
+        deal_seats=len(deal_seats(state)),
+        deal_refused=deal_refusal(state, 0) if lobby else None,
+        needs_new_seed=lobby and needs_new_seed(state),
+        undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past)),
+    )

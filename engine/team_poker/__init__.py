@@ -1,0 +1,105 @@
+"""Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.game.Game`."""
+
+from collections.abc import Mapping
+
+from engine.cards import DECK, Card
+from engine.game import Due, Report, Seat
+from engine.team_poker.bot import choose
+from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
+from engine.team_poker.decide import decide
+from engine.team_poker.events import EVENTS, Event, EventEnded, HandsShown, NeutralShown
+from engine.team_poker.fold import apply
+from engine.team_poker.phase import Phase
+from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
+from engine.team_poker.rules import report as _report
+from engine.team_poker.state import Public, State
+from engine.team_poker.tell import is_public, tell
+from engine.team_poker.view import view
+
+NAME = "team_poker"
+SEATS = (FEWEST_SEATS, MOST_SEATS)
+SETTINGS = Settings
+
+__all__ = [
+    "COMMANDS",
+    "EVENTS",
+    "NAME",
+    "SEATS",
+    "SETTINGS",
+    "apply",
+    "bell",
+    "choose",
+    "decide",
+    "ended",
+    "is_public",
+    "new",
+    "peek",
+    "report",
+    "reveals",
+    "seating",
+    "seats_wanted",
+    "tell",
+    "view",
+    "waits",
+]
+
+
+def new(settings: Settings) -> State:
+    """An event before the deal. Raises Refused for settings that cannot be played (T1)."""
+    check(settings)
+    return State(Public(settings))
+
+
+def bell(state: State) -> Due | None:
+    """The end of the countdown (T5) or of the vote (T7)."""
+    table = state.public
+    if table.deadline is None:
+        return None
+    command: Command = CloseVote(table.round) if table.phase is Phase.VOTING else LockNominations(table.round)
+    return Due(table.deadline, command)
+
+
+def waits(command: Command) -> bool:
+    """While the room is paused pledges go on and votes wait."""
+    return isinstance(command, CastBallot)
+
+
+def seats_wanted(state: State) -> int:
+    """How many seats the room offers (T1)."""
+    return state.public.settings.seats
+
+
+def seating(state: State) -> bool:
+    """Seats may come and go before the deal."""
+    return state.public.phase is Phase.LOBBY
+
+
+def reveals(event: Event) -> tuple[Card, ...]:
+    """Cards that everyone has seen since; the end shows the seed, and with it every card (F4)."""
+    match event:
+        case HandsShown(shown=shown):
+            return tuple(pledge.card for side in shown for pledge in side.pledges)
+        case NeutralShown(card=card):
+            return (card,)
+        case EventEnded():
+            return DECK
+        case _:
+            return ()
+
+
+def ended(state: State) -> bool:
+    """Whether the last round is over."""
+    return state.public.phase is Phase.FINAL
+
+
+def peek(state: State, seat: Seat) -> tuple[Card, ...]:
+    """The undestroyed cards of a seat."""
+    return state.secret.held.get(seat, ())
+
+
+def report(state: State, by_hand: Mapping[Seat, int]) -> Report:
+    """Standings of all seats that were dealt in (T13, T14)."""
+    table = state.public
+    points = {seat: sum(seat in result.scoring for result in table.results) for seat in table.seats}
+    penalties = {seat: -sum(seat in result.penalised for result in table.results) for seat in table.seats}
+    return _report(points, penalties, by_hand, table.absent, ended(state))

@@ -1,0 +1,235 @@
+"""What has happened in a Team Poker event. Events carry what chance decided; folding them never draws."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.cards import Card
+from engine.game import Instant, Seat
+from engine.team_poker.rules import Settings
+
+
+@dataclass(frozen=True)
+class Pledge:
+    """One card that stands in a hand, and whose it is."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class SettingsChanged:
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class DealtSeat:
+    """The three cards that are recorded to a seat (T2)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class CardsDealt:
+    """The deal (T1); `main_deck` lies in the order in which it will be drawn, the top card first."""
+
+    hands: tuple[DealtSeat, ...]
+    main_deck: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class CountdownStarted:
+    """Nominations for a round are open until `deadline`, in game time (T3)."""
+
+    round: int
+    deadline: Instant
+
+
+@dataclass(frozen=True)
+class HandProposed:
+    hand: str
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class SeatsInvited:
+    hand: str
+    by: Seat
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class InvitationDeclined:
+    hand: str
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class CardsPledged:
+    hand: str
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class CardsTakenBack:
+    hand: str
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class HandDissolved:
+    """The last card was taken back."""
+
+    hand: str
+
+
+@dataclass(frozen=True)
+class CandidateAnnounced:
+    """A hand has its third card; members are told to everyone, cards are not (T4)."""
+
+    hand: str
+    letter: str
+    members: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class CandidateWithdrawn:
+    """A card was taken back before the lock, and the announcement with it (T4)."""
+
+    hand: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class NominationsLocked:
+    """Unfinished hands lapse; these candidates stand (T5)."""
+
+    round: int
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class VoteOpened:
+    round: int
+    deadline: Instant
+
+
+@dataclass(frozen=True)
+class BallotCast:
+    """A show of hands, public and live; it replaces the seat's last (T7)."""
+
+    round: int
+    seat: Seat
+    hands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class VoteClosed:
+    round: int
+
+
+@dataclass(frozen=True)
+class TieDrawn:
+    """Support was equal across the cut: `drawn` of `tied` came in by chance (T8)."""
+
+    round: int
+    tied: tuple[str, ...]
+    drawn: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HandsMatched:
+    """These two meet, in the order of their letters (T6, T8)."""
+
+    round: int
+    hands: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class ShownHand:
+    """A hand turned face up: which seat gave which card."""
+
+    hand: str
+    pledges: tuple[Pledge, ...]
+
+
+@dataclass(frozen=True)
+class HandsShown:
+    round: int
+    shown: tuple[ShownHand, ShownHand]
+
+
+@dataclass(frozen=True)
+class NeutralShown:
+    """The top card of the main deck, shared by both sides (T9)."""
+
+    round: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class RoundWon:
+    """How the showdown ended: `winner` is a hand, or "" when neither is better; `scoring` get a point (T10-T12)."""
+
+    round: int
+    winner: str
+    scoring: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class CardsDestroyed:
+    """All eight, whoever won (T11)."""
+
+    round: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class ShowdownMissed:
+    """Fewer than two candidates: each of these seats loses a point (T6)."""
+
+    round: int
+    lone: str
+    penalised: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class AbsenceMarked:
+    seat: Seat
+    absent: bool
+
+
+@dataclass(frozen=True)
+class EventEnded:
+    """After the last round (T13)."""
+
+
+Event: TypeAlias = (
+    SettingsChanged
+    | CardsDealt
+    | CountdownStarted
+    | HandProposed
+    | SeatsInvited
+    | InvitationDeclined
+    | CardsPledged
+    | CardsTakenBack
+    | HandDissolved
+    | CandidateAnnounced
+    | CandidateWithdrawn
+    | NominationsLocked
+    | VoteOpened
+    | BallotCast
+    | VoteClosed
+    | TieDrawn
+    | HandsMatched
+    | HandsShown
+    | NeutralShown
+    | RoundWon
+    | CardsDestroyed
+    | ShowdownMissed
+    | AbsenceMarked
+    | EventEnded
+)
+EVENTS: tuple[type, ...] = Event.__args__

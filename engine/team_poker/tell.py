@@ -1,0 +1,174 @@
+"""What happened, in sentences that a viewer may read, and which facts were never secret."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, assert_never
+
+from engine.game import Fact, MarkAbsent, SeatViewer, Sentence, Viewer
+from engine.team_poker.commands import CastBallot, ChangeSettings, CloseVote, LockNominations, Next
+from engine.team_poker.events import (
+    AbsenceMarked,
+    BallotCast,
+    CandidateAnnounced,
+    CandidateWithdrawn,
+    CardsDealt,
+    CardsDestroyed,
+    CardsPledged,
+    CardsTakenBack,
+    CountdownStarted,
+    Event,
+    EventEnded,
+    HandDissolved,
+    HandProposed,
+    HandsMatched,
+    HandsShown,
+    InvitationDeclined,
+    NeutralShown,
+    NominationsLocked,
+    RoundWon,
+    SeatsInvited,
+    SettingsChanged,
+    ShowdownMissed,
+    TieDrawn,
+    VoteClosed,
+    VoteOpened,
+)
+from engine.team_poker.state import Public, State
+
+_PUBLIC = (
+    ChangeSettings,
+    MarkAbsent,
+    LockNominations,
+    CastBallot,
+    CloseVote,
+    Next,
+    SettingsChanged,
+    CountdownStarted,
+    CandidateAnnounced,
+    CandidateWithdrawn,
+    NominationsLocked,
+    VoteOpened,
+    BallotCast,
+    VoteClosed,
+    TieDrawn,
+    HandsMatched,
+    HandsShown,
+    NeutralShown,
+    RoundWon,
+    CardsDestroyed,
+    ShowdownMissed,
+    AbsenceMarked,
+    EventEnded,
+)
+"""Commands and events without a card or a pledge that was secret when they were made."""
+
+
+def is_public(fact: Any) -> bool:
+    """Whether this command or event holds nothing that was ever secret."""
+    return isinstance(fact, _PUBLIC)
+
+
+def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
+    """The event for this viewer, or None; `state` is the state that the event's row came to."""
+    match event:
+        case HandProposed() | SeatsInvited() | InvitationDeclined() | CardsPledged() | CardsTakenBack():
+            return _sealed(event, viewer)
+        case HandDissolved() | VoteClosed():
+            return None
+        case _:
+            return _told(event, _letters(state.public))
+
+
+def _sealed(
+    event: HandProposed | SeatsInvited | InvitationDeclined | CardsPledged | CardsTakenBack, viewer: Viewer
+) -> Sentence | None:
+    """What happens inside a hand is told to the seat that did it, and to nobody else (T4)."""
+    seat = event.by if isinstance(event, SeatsInvited) else event.seat
+    if viewer != SeatViewer(seat):
+        return None
+    match event:
+        case HandProposed():
+            return _sentence("hand_proposed", seat=seat)
+        case SeatsInvited(seats=seats):
+            return _sentence("seats_invited", seat=seat, seats=seats)
+        case InvitationDeclined():
+            return _sentence("invitation_declined", seat=seat)
+        case CardsPledged(cards=cards):
+            return _sentence("cards_pledged", seat=seat, cards=cards)
+        case CardsTakenBack(cards=cards):
+            return _sentence("cards_taken_back", seat=seat, cards=cards)
+        case _:
+            assert_never(event)
+
+
+def _told(
+    event: SettingsChanged
+    | CardsDealt
+    | CountdownStarted
+    | CandidateAnnounced
+    | CandidateWithdrawn
+    | NominationsLocked
+    | VoteOpened
+    | BallotCast
+    | TieDrawn
+    | HandsMatched
+    | HandsShown
+    | NeutralShown
+    | RoundWon
+    | CardsDestroyed
+    | ShowdownMissed
+    | AbsenceMarked
+    | EventEnded,
+    letters: Mapping[str, str],
+) -> Sentence:
+    """What everyone may read."""
+
+    def named(hands: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(letters[hand] for hand in hands))
+
+    match event:
+        case SettingsChanged(settings):
+            return _sentence("settings_changed", rounds=settings.rounds, minutes=settings.countdown // 60)
+        case CardsDealt(hands):
+            return _sentence("cards_dealt", count=len(hands))
+        case CountdownStarted(round_number):
+            return _sentence("countdown_started", round=round_number)
+        case CandidateAnnounced(_, letter, members):
+            return _sentence("candidate_announced", letter=letter, seats=members)
+        case CandidateWithdrawn(_, letter):
+            return _sentence("candidate_withdrawn", letter=letter)
+        case NominationsLocked(round_number, candidates):
+            return _sentence("nominations_locked", round=round_number, count=len(candidates))
+        case VoteOpened(round_number):
+            return _sentence("vote_opened", round=round_number)
+        case BallotCast(_, seat, hands):
+            return _sentence("ballot_cast", seat=seat, letters=named(hands))
+        case TieDrawn(_, tied, drawn):
+            return _sentence("tie_drawn", tied=named(tied), drawn=named(drawn))
+        case HandsMatched(_, hands):
+            return _sentence("hands_matched", letters=named(hands))
+        case HandsShown(_, shown):
+            return _sentence("hands_shown", cards=tuple(pledge.card for side in shown for pledge in side.pledges))
+        case NeutralShown(_, card):
+            return _sentence("neutral_shown", card=card)
+        case RoundWon(_, "", scoring):
+            return _sentence("round_tied", seats=scoring)
+        case RoundWon(_, winner, scoring):
+            return _sentence("round_won", letter=letters[winner], seats=scoring)
+        case CardsDestroyed(_, cards):
+            return _sentence("cards_destroyed", cards=cards)
+        case ShowdownMissed(_, lone, penalised):
+            return _sentence("showdown_missed", letter=letters.get(lone, ""), seats=penalised)
+        case AbsenceMarked(seat, absent):
+            return _sentence("absence_marked", seat=seat, absent=absent)
+        case EventEnded():
+            return _sentence("event_ended")
+        case _:
+            assert_never(event)
+
+
+def _letters(table: Public) -> dict[str, str]:
+    return {candidate.hand: candidate.letter for candidate in table.candidates}
+
+
+def _sentence(key: str, **facts: Fact) -> Sentence:
+    return Sentence(key, facts)
