@@ -65,6 +65,20 @@ Viewer: TypeAlias = SeatViewer | HostViewer | PublicViewer
 
 
 @dataclass(frozen=True)
+class Sit:
+    """The room's word that somebody took this seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The room's word that this seat is given up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class Deal:
     """The room's word that these seats are dealt in, now that their phones' bytes are known (F2)."""
 
@@ -154,7 +168,7 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     """Fewest and most seats."""
     SETTINGS: type[Settings]
     COMMANDS: tuple[type, ...]
-    """What may arrive from outside, besides `Deal` and `MarkAbsent`, which only the room says."""
+    """What may arrive from outside, besides `Sit`, `Leave`, `Deal` and `MarkAbsent`, which only the room says."""
     EVENTS: tuple[type, ...]
 
     def new(self, settings: Settings) -> State:
@@ -180,6 +194,12 @@ class Game(Protocol[Settings, State, Command, Event, View]):
 
     def seating(self, state: State) -> bool:
         """Whether seats may come and go now."""
+
+    def deal_number(self, state: State) -> int:
+        """Which deal comes next, from 1; an event has only one."""
+
+    def dealt_in(self, state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Which of the seats that are taken the next deal includes, in order of seat number."""
 
     def peek(self, state: State, seat: Seat) -> tuple[Card, ...]:
         """The cards that this seat holds, for a host who looks at them."""

@@ -77,6 +77,7 @@ class BytesRevealed:
 class GatheringClosed:
     """These seats are dealt in, with the bytes of all phones but those left out, which did not answer."""
 
+    deal: int
     seats: tuple[Seat, ...]
     left_out: tuple[Seat, ...]
 

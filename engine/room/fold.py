@@ -69,8 +69,13 @@ def _event(state: RoomState, event: Any) -> RoomState:
 
 
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
-    """Rows that move the game or its points are steps that can be taken back."""
+    """Rows that move the game or its points are steps that can be taken back.
+
+    Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
+    """
     game = GAMES[after.game_name]
+    if before.seats.keys() != after.seats.keys() and before.game != after.game:
+        return replace(after, past=(), undone=None)
     moved = [event for event in row.events if not is_room_event(event)]
     if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
         return after
@@ -135,11 +140,11 @@ def _seated(
             return _revealed(_with_holder(state, seat, replace(state.seats[seat], data=data)), seat)
         case DealCalled(_, waiting, deadline):
             return replace(state, gathering=Gathering(waiting, deadline))
-        case GatheringClosed(seats, left_out):
-            return replace(state, gathering=None, dealt=seats, left_out=left_out)
+        case GatheringClosed(deal, seats, left_out):
+            return replace(state, gathering=None, dealt={**state.dealt, deal: seats}, left_out=left_out)
         case SeedCommitted(seed, committed):
             fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
-            return replace(state, seed=seed, commitment=committed, seats=fresh, dealt=(), left_out=())
+            return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=())
         case _:
             assert_never(event)
 

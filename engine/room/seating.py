@@ -3,7 +3,7 @@
 import hashlib
 
 from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
-from engine.game import Deal, Instant, Refused, Room, Seat, Sentence, require
+from engine.game import Deal, Instant, Leave, Refused, Room, Seat, Sentence, Sit, require
 from engine.registry import GAMES
 from engine.room import names
 from engine.room.commands import Guest
@@ -17,7 +17,7 @@ from engine.room.events import (
     SeatTaken,
     SeedCommitted,
 )
-from engine.room.state import RoomState
+from engine.room.state import Holder, RoomState
 
 REVEAL_TIME = 3_000
 """Milliseconds that the phones have to send their bytes (F2)."""
@@ -37,7 +37,7 @@ def free_seats(state: RoomState) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(1, wanted + 1) if seat not in state.seats)
 
 
-def take(state: RoomState, guest: Guest, name: str) -> tuple[SeatTaken, ...]:
+def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     """The lowest free seat, for a device that has none."""
     _require_seating(state)
     require(state.door_open, "door_closed")
@@ -46,10 +46,10 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[SeatTaken, ...]:
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
-    return (SeatTaken(free[0], wanted, guest.device, bot=False),)
+    return (SeatTaken(free[0], wanted, guest.device, bot=False), *_from_game(state, Sit(free[0])))
 
 
-def fill_with_bots(state: RoomState) -> tuple[SeatTaken, ...]:
+def fill_with_bots(state: RoomState) -> tuple[object, ...]:
     """A bot in every free seat, numbered from the lowest number that is not in use."""
     _require_seating(state)
     free = free_seats(state)
@@ -57,7 +57,8 @@ def fill_with_bots(state: RoomState) -> tuple[SeatTaken, ...]:
     used = [holder.name for holder in state.seats.values()]
     candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
-    return tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
+    taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
+    return (*taken, *(event for seat in free for event in _from_game(state, Sit(seat))))
 
 
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
@@ -70,17 +71,17 @@ def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     return (SeatRenamed(seat, wanted, before),)
 
 
-def free(state: RoomState, seat: Seat) -> tuple[SeatFreed, ...]:
+def free(state: RoomState, seat: Seat) -> tuple[object, ...]:
     """The seat is open again."""
     require(seat in state.seats, "no_such_seat")
     _require_seating(state)
-    return (SeatFreed(seat, state.seats[seat].name),)
+    return (*_from_game(state, Leave(seat)), SeatFreed(seat, state.seats[seat].name))
 
 
 def commit_bytes(state: RoomState, seat: Seat, digest: str) -> tuple[BytesCommitted, ...]:
     """What a phone promises to add to the chance of the deal."""
     _require_seating(state)
-    require(not state.dealt, "already_dealt")
+    require(not state.seats[seat].data, "already_dealt")
     require(_is_hex(digest, hashlib.sha256().digest_size), "bytes_unreadable")
     return (BytesCommitted(seat, digest),)
 
@@ -103,7 +104,8 @@ def call_deal(state: RoomState, now: Instant) -> tuple[object, ...]:
     if refusal:
         raise Refused(refusal.key, **refusal.facts)
     seats = deal_seats(state)
-    waiting = () if state.dealt else tuple(seat for seat in seats if state.seats[seat].digest)
+    again = GAMES[state.game_name].deal_number(state.game) in state.dealt
+    waiting = () if again else tuple(seat for seat in seats if _may_reveal(state.seats[seat]))
     called = DealCalled(seats, waiting, now + REVEAL_TIME)
     return (called,) if waiting else (called, *_deal(state, now, {}))
 
@@ -122,12 +124,13 @@ def commit_anew(state: RoomState, seed: str) -> tuple[SeedCommitted, ...]:
 
 def deal_seats(state: RoomState) -> tuple[Seat, ...]:
     """The seats that a deal would include."""
-    return tuple(sorted(state.seats))
+    return GAMES[state.game_name].dealt_in(state.game, tuple(sorted(state.seats)))
 
 
 def needs_new_seed(state: RoomState) -> bool:
-    """Whether the present seed has already been used for a deal to other seats (F2)."""
-    return bool(state.dealt) and state.dealt != deal_seats(state)
+    """Whether the present seed has already been used for this deal to other seats (F2)."""
+    seats = deal_seats(state)
+    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), seats) != seats
 
 
 def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
@@ -152,8 +155,19 @@ def _deal(state: RoomState, now: Instant, just_revealed: dict[Seat, str]) -> tup
     known = chance(state)
     given = {**known.contributions, **{seat: bytes.fromhex(data) for seat, data in just_revealed.items()}}
     left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in given)
-    dealt = GAMES[state.game_name].decide(state.game, Room(), Deal(seats), now, Chance(known.seed, given))
-    return (GatheringClosed(seats, left_out), *dealt)
+    game = GAMES[state.game_name]
+    dealt = game.decide(state.game, Room(), Deal(seats), now, Chance(known.seed, given))
+    return (GatheringClosed(game.deal_number(state.game), seats, left_out), *dealt)
+
+
+def _from_game(state: RoomState, command: Sit | Leave) -> tuple[object, ...]:
+    """What the game makes of somebody coming or going; it draws nothing and starts no clock."""
+    return GAMES[state.game_name].decide(state.game, Room(), command, 0, chance(state))
+
+
+def _may_reveal(holder: Holder) -> bool:
+    """A phone that has promised bytes and not yet shown them."""
+    return bool(holder.digest) and not holder.data
 
 
 def _require_seating(state: RoomState) -> None:

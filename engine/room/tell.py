@@ -122,7 +122,7 @@ def _seated(
             return _sentence("bytes_revealed", seat=seat)
         case DealCalled(seats):
             return _sentence("deal_called", count=len(seats))
-        case GatheringClosed(_, left_out):
+        case GatheringClosed(left_out=left_out):
             return _sentence("gathering_closed", seats=left_out)
         case SeedCommitted(_, committed):
             return _sentence("seed_committed", commitment=committed)

@@ -29,6 +29,8 @@ __all__ = [
     "apply",
     "bell",
     "choose",
+    "deal_number",
+    "dealt_in",
     "decide",
     "ended",
     "is_public",
@@ -72,6 +74,16 @@ def seats_wanted(state: State) -> int:
 def seating(state: State) -> bool:
     """Seats may come and go before the deal."""
     return state.public.phase is Phase.LOBBY
+
+
+def deal_number(state: State) -> int:
+    """An event has one deal (T1)."""
+    return 1
+
+
+def dealt_in(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Everyone who has a seat (T1)."""
+    return tuple(sorted(seats))
 
 
 def reveals(event: Event) -> tuple[Card, ...]:

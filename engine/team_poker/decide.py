@@ -8,11 +8,13 @@ from engine.game import (
     Deal,
     Host,
     Instant,
+    Leave,
     MarkAbsent,
     Player,
     Refused,
     Room,
     Seat,
+    Sit,
     require,
 )
 from engine.hands import Strength, strength
@@ -68,13 +70,16 @@ from engine.team_poker.state import Public, State
 
 
 def decide(
-    state: State, actor: Actor, command: Command | Deal | MarkAbsent, now: Instant, chance: Chance
+    state: State, actor: Actor, command: Command | Sit | Leave | Deal | MarkAbsent, now: Instant, chance: Chance
 ) -> tuple[Event, ...]:
     """Say what a command makes happen; a pair with no arm here is refused."""
     table = state.public
     match actor, command:
         case Host(), ChangeSettings(settings):
             return _change_settings(table, settings)
+        case Room(), Sit() | Leave():
+            require(table.phase is Phase.LOBBY, "already_dealt")
+            return ()
         case Room(), Deal(seats):
             return _deal(table, seats, now, chance.event(seats))
         case Room(), MarkAbsent(seat, absent):
