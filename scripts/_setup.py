@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from _terminal import CommandFailed, run_step
@@ -49,10 +50,10 @@ class Step:
     """Work that needs doing again only when the recipe or an input file changes, or an output is gone."""
 
     name: str
-    recipe: str
-    inputs: tuple[Path, ...]
-    outputs: tuple[Path, ...]
     work: Callable[[], None]
+    inputs: tuple[Path, ...] = ()
+    outputs: tuple[Path, ...] = ()
+    recipe: str = ""
 
     def digest(self) -> str:
         """One text for the recipe and the content of all inputs."""
@@ -99,28 +100,16 @@ class Project:
             step.ensure(self.venv / "stamps")
 
     def steps(self, testing: bool) -> list[Step]:
+        """What set-up consists of, in order."""
         needed, extra = self.root / "requirements.txt", self.root / "requirements-dev.txt"
         steps = [
-            Step("venv", "", (), (self.python,), self._make_venv),
-            Step(
-                "packages",
-                "",
-                (needed,),
-                (self.python,),
-                lambda: self._install("Installing the Python packages", needed),
-            ),
+            Step("venv", self._make_venv, outputs=(self.python,)),
+            Step("packages", partial(self._install, "Installing the Python packages", needed), (needed,)),
             self._browser_libraries(),
         ]
         if testing:
-            steps.append(
-                Step(
-                    "test packages",
-                    "",
-                    (needed, extra),
-                    (),
-                    lambda: self._install("Installing the packages for testing", extra),
-                )
-            )
+            install = partial(self._install, "Installing the packages for testing", extra)
+            steps.append(Step("test packages", install, (needed, extra)))
         return steps
 
     def _make_venv(self) -> None:
@@ -163,7 +152,7 @@ class Project:
                 (vendor / target).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(self.root / "node_modules" / source, vendor / target)
 
-        return Step("browser libraries", repr(SERVED), inputs, outputs, fetch_and_copy)
+        return Step("browser libraries", fetch_and_copy, inputs, outputs, repr(SERVED))
 
     def _npm_ci(self) -> None:
         npm = shutil.which("npm")

@@ -24,7 +24,7 @@ class Bench:
         self.input.write_text("1")
 
     def ensure(self, recipe: str = "") -> int:
-        Step("step", recipe, (self.input,), (self.output,), self.work).ensure(self.stamps)
+        Step("step", self.work, (self.input,), (self.output,), recipe).ensure(self.stamps)
         return self.done
 
     def work(self) -> None:
