@@ -37,7 +37,7 @@ class RunningConsole:
 
     @property
     def host_link(self) -> str:
-        return f"{self.url}/host#{self.host_key}"
+        return f"{self.url}/host#key={self.host_key}"
 
     def start(self) -> None:
         """Start it (again) and wait until it answers."""
