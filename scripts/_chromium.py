@@ -22,9 +22,9 @@ _WHERE_PLAYWRIGHT_PUTS_IT = (
 
 
 def find_or_install(python: Path, root: Path) -> str | None:
-    """Path of a browser that starts, installed first if need be, or None with the reason printed."""
+    """Path of a browser that starts, installed first if need be and none was named, or None with the reason printed."""
     found = find(python)
-    if found is None:
+    if found is None and not os.environ.get(VARIABLE):
         try:
             _install(python, root)
         except Failed as failed:
@@ -38,6 +38,8 @@ def find(python: Path) -> str | None:
     for path in candidates(sys.platform, os.environ):
         if _starts(path):
             return path
+    if os.environ.get(VARIABLE):
+        return None
     asked = subprocess.run([python, "-c", _WHERE_PLAYWRIGHT_PUTS_IT], capture_output=True, text=True, check=False)
     path = asked.stdout.strip()
     return path if path and _starts(path) else None

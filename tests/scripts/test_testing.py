@@ -117,6 +117,15 @@ def test_a_browser_on_the_path_that_does_not_start_is_passed_over(
     assert _chromium.find(Path(sys.executable)) == str(works)
 
 
+def test_when_the_browser_that_was_named_does_not_start_no_other_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executable(tmp_path / "chromium", 0)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("THIRTEEN_CHROMIUM", str(executable(tmp_path / "mine", 1)))
+    assert _chromium.find_or_install(Path(sys.executable), ROOT) is None
+
+
 def test_a_check_that_finds_something_says_what_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert check.report("lint", lambda: "x.py: unused import\n") == 1
     assert capsys.readouterr().out.splitlines() == ["lint: FAILED (0.0 s)", "x.py: unused import"]
