@@ -157,6 +157,8 @@ def _record(what: Export) -> list[list[Cell]]:
 def _fill(sheet: Any, rows: Sequence[Sequence[Cell]], heading: Any) -> None:
     for place, row in enumerate(rows):
         for column, cell in enumerate(row):
+            if cell == "":
+                continue
             write = sheet.write_string if isinstance(cell, str) else sheet.write_number
             write(place, column, cell, heading if place == 0 else None)
     sheet.freeze_panes(1, 0)
