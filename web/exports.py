@@ -94,6 +94,7 @@ def _json(what: Export) -> bytes:
         "rounds": body(seen.game.results),
         "genesis": GENESIS,
         "log": [_row(state, one, over) for one in what.logged],
+        "head": what.logged[-1].entry.digest,
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
