@@ -14,8 +14,8 @@ _ASK = """
   if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide`);
   if (!scrolls && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
   const status = document.querySelector('#link');
-  const touches = (one, other) =>
-    one.left < other.right - 2 && other.left < one.right - 2 && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+  const across = (one, other) => one.left < other.right - 2 && other.left < one.right - 2;
+  const touches = (one, other) => across(one, other) && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   const panel = (one, axis) => ['auto', 'scroll'].includes(getComputedStyle(one)[axis]);
   const cuts = (one, axis) => getComputedStyle(one)[axis] !== 'visible';
   for (const one of document.body.querySelectorAll('*')) {
