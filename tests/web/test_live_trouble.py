@@ -110,7 +110,8 @@ def test_a_language_that_we_do_not_speak_falls_back(desk: Console, code: str) ->
 
 
 def test_whatever_comes_with_an_event_is_answered_or_ignored(host: SocketIOTestClient) -> None:
+    anything: list[tuple[Any, ...]] = [(), (None,), (5,), ([],), ({"number": "x", "asleep": "x"}, 2)]
     for event in ("presence", "probe", "sync", "command"):
-        for sent in ((), (None,), (5,), ([],), ({"number": "x", "asleep": "x"}, 2)):
+        for sent in anything:
             host.emit(event, *sent, callback=event != "presence")
             assert host.is_connected()
