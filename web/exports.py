@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import xlsxwriter
@@ -43,7 +44,7 @@ class Export:
     ledger: Sequence[Line]
     gettext: Callable[[str], str]
 
-    @property
+    @cached_property
     def seen(self) -> RoomView:
         """What everyone may see."""
         return view(self.state, PublicViewer())
