@@ -94,8 +94,8 @@ def test_no_html_holds_the_text_of_a_card_that_its_viewer_may_not_know(paint: Pa
             continue
         for viewer in some_viewers(state, dice):
             html = re.sub(r"<symbol.*?</symbol>", "", draw(state, viewer), flags=re.S)
-            for card in set(Card) - known(state.game, viewer):
-                assert not spellings(card) & cards_written(html), (viewer, card)
+            hidden = {text for card in set(Card) - known(state.game, viewer) for text in spellings(card)}
+            assert not hidden & cards_written(html), viewer
 
 
 def test_the_spellings_that_are_looked_for_are_those_of_the_screens(paint: Paint) -> None:
@@ -111,7 +111,7 @@ def spellings(card: Card) -> set[str]:
 
 
 def cards_written(html: str) -> set[str]:
-    """Everything in a page that is written as a card is; a space before two letters makes them a word ("pair of 3s")."""
+    """Everything in a page that is written as a card is; after a space such letters are a word ("pair of 3s")."""
     rank = "(?:10|[2-9TJQKA])"
     return set(re.findall(rf"(?<![\s\w]){rank}[cdhs]\b|\b{rank} of [cdhs]\w+|\b{rank}[♣♦♥♠]", html))
 
