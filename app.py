@@ -1,0 +1,235 @@
+"""The composition root: `create_app` puts the parts together, `main` runs them. Nothing happens on import."""
+
+if __name__ == "__main__":  # sockets and threads must be gevent's before anything else takes them
+    from gevent import monkey
+
+    monkey.patch_all()
+
+import argparse
+import gc
+import logging
+import os
+import secrets
+import signal
+import sys
+import time
+import webbrowser
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from random import Random, SystemRandom
+
+from flask import Flask
+
+from web.access import Access, Doors
+from web.bells import Bells
+from web.bots import PACE, Bots
+from web.hosting import Hosting, serve_host
+from web.joining import Joining
+from web.limits import Limit
+from web.live import Live, handle
+from web.lock import FolderBusy, lock_folder
+from web.network import Address, lan_addresses, public_origin
+from web.pages import serve_players
+from web.presence import Sockets
+from web.push import Push
+from web.rooms import Rooms
+from web.scenes import Scenes
+from web.screens import Screens
+from web.site import LARGEST_REQUEST, Site, answer_errors, guard
+from web.store import Store, WrongSchema
+from web.transport import Transport
+
+ROOT = Path(__file__).resolve().parent
+NETWORK_PAUSE = 10
+"""Seconds between looks at this computer's addresses."""
+
+_log = logging.getLogger("thirteen")
+
+
+@dataclass(frozen=True)
+class Config:
+    """Where the console keeps its data, where it listens, and the public origin that was set, or ""."""
+
+    data: Path
+    port: int = 8013
+    public: str = ""
+    async_mode: str = "gevent"
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything outside that the console depends on: time in ms, chance, the network, and the pace of bots."""
+
+    wall: Callable[[], int] = lambda: time.time_ns() // 1_000_000
+    monotonic: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
+    secret: Callable[[int], bytes] = secrets.token_bytes
+    dice: Random = SystemRandom()
+    look: Callable[[], tuple[Address, ...]] = lan_addresses
+    bot_pace: tuple[float, float] = PACE
+
+
+@dataclass(frozen=True)
+class Console:
+    """The console put together, not yet running."""
+
+    app: Flask
+    transport: Transport
+    store: Store
+    rooms: Rooms
+    access: Access
+    joining: Joining
+    push: Push
+    bells: Bells
+    bots: Bots
+
+    def wake(self) -> None:
+        """Go on where the last run stopped: rooms held, bots thinking, bells and network watched."""
+        self.bells.hold_after_restart()
+        self.bots.wake()
+        self.transport.start(self.bells.run)
+        self.transport.start(self._watch_network)
+
+    def _watch_network(self) -> None:
+        while True:
+            self.transport.sleep(NETWORK_PAUSE)
+            if self.joining.look_again():
+                self.push.backstage_changed()
+
+
+def create_app(config: Config, world: World | None = None) -> Console:
+    """Put a console together on this data folder, which must exist."""
+    world = world or World()
+    store = Store(f"sqlite:///{config.data / 'thirteen.sqlite3'}")
+    app = _flask(store)
+    doors = Doors(config.public)
+    transport = Transport(app, config.async_mode, doors.socket_allowed)
+    rooms = Rooms(store, world.wall, world.secret)
+    screens = Screens(ROOT / "templates", ROOT / "translations")
+    sockets, access = Sockets(world.wall), Access(store, config.data)
+    joining = Joining(store, world.look, config.port, config.public)
+    scenes = Scenes(rooms, screens, sockets, access, joining)
+    push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
+    bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
+    bots = Bots(rooms, world.dice, transport.later, world.bot_pace)
+    rooms.listen(push.changed)
+    rooms.listen(bots.changed)
+
+    by_device, by_address = Limit(10, 1, world.monotonic), Limit(400, 40, world.monotonic)
+    site = Site(rooms, screens, access, doors, by_device, by_address)
+    guard(app, site)
+    answer_errors(app, site)
+    serve_players(app, site, scenes)
+    serve_host(app, Hosting(site, scenes, joining, sockets, push, transport.drop))
+    commands = Limit(40, 10, world.monotonic)
+    live = Live(rooms, scenes, screens, sockets, push, access, doors, commands, bells.notice, world.wall)
+    handle(transport.on, live)
+    return Console(app, transport, store, rooms, access, joining, push, bells, bots)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the console until it is told to stop; returns the exit code."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    try:
+        config, open_browser = _options(arguments)
+        config.data.mkdir(parents=True, exist_ok=True)
+        lock_folder(config.data)
+        console = create_app(config)
+        _serve(console, config, open_browser)
+    except FolderBusy:
+        return _give_up(f"Another Thirteen runs on {config.data}. Use that one, stop it, or choose another --data.")
+    except WrongSchema:
+        return _give_up(f"{config.data} was written by another version of Thirteen. Choose another folder with --data.")
+    except OSError as error:
+        return _give_up(_explained(error, config))
+    return 0
+
+
+def _options(arguments: Sequence[str]) -> tuple[Config, bool]:
+    parser = argparse.ArgumentParser(prog="app.py", description="Run the Thirteen console.", allow_abbrev=False)
+    parser.add_argument("--port", type=int, default=8013, help="where the console listens (8013)")
+    parser.add_argument("--public-url", type=_public, help="the address that phones use")
+    parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
+    parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
+    chosen = parser.parse_args(arguments)
+    return Config(chosen.data.resolve(), chosen.port, chosen.public_url or ""), not chosen.no_browser
+
+
+def _public(text: str) -> str:
+    try:
+        return public_origin(text)
+    except ValueError as error:  # of this kind alone argparse shows the words
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _serve(console: Console, config: Config, open_browser: bool) -> None:
+    from gevent import signal_handler
+    from gevent.pywsgi import WSGIServer
+
+    server = WSGIServer(("0.0.0.0", config.port), console.app, log=None, error_log=_log)
+    server.start()
+    signal_handler(signal.SIGTERM, server.stop)
+    signal_handler(signal.SIGINT, server.stop)
+    console.wake()
+    link = f"http://localhost:{config.port}/host#key={console.access.host_key}"
+    _greet(console, config, link)
+    if open_browser and _has_screen():
+        console.transport.start(lambda: webbrowser.open(link))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1000)
+    server.serve_forever()
+    console.store.close()
+
+
+def _greet(console: Console, config: Config, link: str) -> None:
+    print("Thirteen is running.")
+    print(f"  Host page   {link}")
+    print("              (this link is the key to the console: keep it to yourself)")
+    print(f"  Phones      {console.joining.origin() or 'no network address found: connect this computer to the Wi-Fi'}")
+    print("  Board       open it from the host page in a window on the projector")
+    print(f"  Data        {config.data}")
+    print("Stop it with Ctrl-C; the next start goes on where it stood.", flush=True)
+
+
+def _explained(error: OSError, config: Config) -> str:
+    """What to do about it, for those who are not at home in error numbers."""
+    if error.errno in (48, 98, 10048):  # address in use: macOS, Linux, Windows
+        return f"Port {config.port} is taken by another program. Stop it, or choose another one with --port."
+    return f"Thirteen cannot start: {error.strerror or error}."
+
+
+def _give_up(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+def _has_screen() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _flask(store: Store) -> Flask:
+    app = Flask("thirteen", root_path=str(ROOT), static_folder="static", template_folder=None)
+    app.config.update(
+        SECRET_KEY=_secret_key(store),
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        SESSION_COOKIE_NAME="thirteen_host",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=30),
+    )
+    return app
+
+
+def _secret_key(store: Store) -> str:
+    """What sessions are signed with; made at the first start."""
+    known = store.note("secret_key")
+    if known is None:
+        known = secrets.token_hex(32)
+        store.set_note("secret_key", known)
+    return known
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""Sets the project up and runs the console: `python3 scripts/start.py`.
+
+Needs nothing but Python, and the internet the first time only.
+"""
+
+import argparse
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from _python import require_python
+
+require_python()
+
+from _setup import ROOT, Project  # noqa: E402 (an older Python could not read it)
+from _terminal import Failed  # noqa: E402
+
+_PATIENCE = 8.0
+"""Seconds that the console gets to end by itself."""
+
+
+def main(arguments: list[str]) -> int:
+    """Set up, run the console until it ends, and give its exit code."""
+    command = app_command(Project(ROOT), options(arguments))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        Project(ROOT).set_up()
+    except Failed as failed:
+        print(f"\n{failed}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. The next start finishes what is missing.", file=sys.stderr)
+        return 128 + signal.SIGINT
+    return run(command)
+
+
+def options(arguments: list[str]) -> argparse.Namespace:
+    """The options, checked before anything is fetched."""
+    parser = argparse.ArgumentParser(
+        prog="start.py", description="Set Thirteen up, run the console and open it in a browser.", allow_abbrev=False
+    )
+    parser.add_argument("--port", type=port, default=8013, help="where the console listens (8013)")
+    parser.add_argument("--public-url", metavar="URL", help="the address that phones use, if not this computer's own")
+    parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
+    parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
+    return parser.parse_args(arguments)
+
+
+def port(text: str) -> int:
+    """A port number; ValueError for what is none, which argparse turns into a sentence."""
+    if not 1 <= int(text) <= 65535:
+        raise ValueError(text)
+    return int(text)
+
+
+def app_command(project: Project, chosen: argparse.Namespace) -> list[str]:
+    """How the console itself is started with these options."""
+    command = [str(project.python), str(project.root / "app.py")]
+    command += ["--port", str(chosen.port), "--data", str(chosen.data.resolve())]
+    command += ["--public-url", chosen.public_url] if chosen.public_url else []
+    command += ["--no-browser"] if chosen.no_browser else []
+    return command
+
+
+def run(command: list[str]) -> int:
+    """Run the console; Ctrl-C and a request to end reach it too. Gives its exit code, as shells count."""
+    child = subprocess.Popen(command, cwd=ROOT)
+    try:
+        code = child.wait()
+    except KeyboardInterrupt:  # the terminal has told the child as well
+        code = ended(child)
+    except SystemExit:
+        child.terminate()
+        code = ended(child)
+    return code if code >= 0 else 128 - code
+
+
+def ended(child: "subprocess.Popen[bytes]") -> int:
+    """Wait for a child that was asked to end, and insist when it does not."""
+    for insist in (child.terminate, child.kill):
+        try:
+            return child.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            insist()
+    return child.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,76 @@
+"""Plays the seats that bots hold, through the same door as everyone and with nothing but their own view."""
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.game import Player, Refused, Seat, SeatViewer
+from engine.registry import GAMES
+from engine.room.decide import bell
+from engine.room.events import Row
+from engine.room.state import RoomState
+from web.rooms import Rooms
+
+PACE = (0.6, 3.0)
+"""Seconds that a bot takes to think: at least, and at most."""
+
+_log = logging.getLogger(__name__)
+
+
+class Bots:
+    """`later` calls back after so many seconds, in the background; a seat has one act under way at most."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        dice: Random,
+        later: Callable[[float, Callable[[], None]], object],
+        pace: tuple[float, float] = PACE,
+    ) -> None:
+        self._rooms, self._dice, self._later, self._pace = rooms, dice, later, pace
+        self._thinking: set[tuple[str, Seat]] = set()
+        self._turn = threading.Lock()
+
+    def changed(self, code: str, state: RoomState, _row: Row) -> None:
+        """A listener of `Rooms`: every bot looks at what is new to it."""
+        for seat, holder in state.seats.items():
+            if holder.bot:
+                self._think(code, seat)
+
+    def wake(self) -> None:
+        """After a restart: every bot looks at where its room stands."""
+        for code in self._rooms.codes():
+            state = self._rooms.state(code)
+            for seat, holder in state.seats.items():
+                if holder.bot:
+                    self._think(code, seat)
+
+    def _think(self, code: str, seat: Seat) -> None:
+        with self._turn:
+            if (code, seat) in self._thinking:
+                return
+            self._thinking.add((code, seat))
+        self._later(self._dice.uniform(*self._pace), lambda: self._act(code, seat))
+
+    def _act(self, code: str, seat: Seat) -> None:
+        """Do what the bot would do now, seeing what its seat sees now; it thinks on while time is running."""
+        with self._turn:
+            self._thinking.discard((code, seat))
+        state = self._rooms.state(code)
+        if seat not in state.seats or not state.seats[seat].bot:
+            return
+        game = GAMES[state.game_name]
+        command = game.choose(game.view(state.game, SeatViewer(seat)), self._dice)
+        if command is not None:
+            self._try(code, seat, command)
+        if not state.clock.stopped and bell(state):
+            self._think(code, seat)
+
+    def _try(self, code: str, seat: Seat, command: Any) -> None:
+        try:
+            self._rooms.submit(code, Player(seat), f"bot-{secrets.token_hex(6)}", command)
+        except Refused as refused:  # somebody was quicker
+            _log.debug("room %s: the bot in seat %d was refused: %s", code, seat, refused.reason)

@@ -1,0 +1,75 @@
+"""Where phones find the console: its public address, or the one of this computer's that the host chose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from web.network import Address, join_url, local_origin
+from web.store import Store
+
+_CHOICE = "address"
+NO_LAN_ADDRESS = "no_lan_address"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One address that the host may pick."""
+
+    ip: str
+    adapter: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Way:
+    """The link into a room, and its short form; `join_warning` is "" when phones can follow it."""
+
+    join_url: str
+    join_host: str
+    join_warning: str
+    addresses: tuple[Choice, ...] = ()
+
+
+class Joining:
+    """`look` finds this computer's addresses; `public` is an origin that was set, or ""."""
+
+    def __init__(self, store: Store, look: Callable[[], tuple[Address, ...]], port: int, public: str) -> None:
+        self._store, self._look = store, look
+        self._port, self._public = port, public
+        self._addresses = look()
+        self._chosen = store.note(_CHOICE)
+
+    def look_again(self) -> bool:
+        """Look at the network once more; whether anything changed."""
+        before, self._addresses = self._addresses, self._look()
+        return before != self._addresses
+
+    def choose(self, ip: str) -> bool:
+        """Remember the host's pick; False when this computer has no such address."""
+        if all(address.ip != ip for address in self._addresses):
+            return False
+        self._store.set_note(_CHOICE, ip)
+        self._chosen = ip
+        return True
+
+    def origin(self) -> str:
+        """Scheme, host and port for phones, or "" when there is no address that they could reach."""
+        if self._public:
+            return self._public
+        address = self._best()
+        return local_origin(address.ip, self._port) if address else ""
+
+    def way(self, code: str, with_choice: bool) -> Way:
+        """The way into this room; the addresses to pick from only `with_choice`."""
+        origin, addresses = self.origin(), self._choices() if with_choice else ()
+        if not origin:
+            return Way("", "", NO_LAN_ADDRESS, addresses)
+        return Way(join_url(origin, code), urlsplit(origin).netloc, "", addresses)
+
+    def _best(self) -> Address | None:
+        picked = [address for address in self._addresses if address.ip == self._chosen]
+        return next(iter((*picked, *self._addresses)), None)
+
+    def _choices(self) -> tuple[Choice, ...]:
+        best = None if self._public else self._best()
+        return tuple(Choice(one.ip, one.adapter, one == best) for one in self._addresses)

@@ -1,0 +1,200 @@
+"""Sockets: who connects is given the whole fragment, and what they send goes to the rooms' one door and is answered.
+
+Who somebody is gets looked up at each act: a seat by its device, host rights by their badge.
+"""
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import flask
+from socketio.exceptions import ConnectionRefusedError
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.game import Host, HostViewer, Player, PublicViewer, Refused, SeatViewer, Sentence, Viewer
+from engine.room.commands import Guest, Peek, RoomActor, Wall
+from engine.room.decide import peek
+from engine.room.tell import sentences
+from web.access import DEVICE_COOKIE, Access, Doors, digest, player_or_guest
+from web.limits import Limit
+from web.presence import Socket, Sockets
+from web.push import Push
+from web.rooms import Rooms, UnknownRoom
+from web.scenes import Scenes
+from web.screens import Screens
+from web.site import BADGE
+from web.wire import Unreadable, wire_of
+
+SCREENS = ("phone", "watch", "board", "host")
+_COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{4,64}")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Live:
+    """What the handlers need; `notice` makes sure that the clock has not jumped before anything is decided."""
+
+    rooms: Rooms
+    scenes: Scenes
+    screens: Screens
+    sockets: Sockets
+    push: Push
+    access: Access
+    doors: Doors
+    limit: Limit
+    notice: Callable[[], None]
+    wall: Callable[[], Wall]
+
+    def connect(self, sid: str, auth: Any) -> None:
+        """Take a screen in and send it what it should show; a page that may not be shown any more is `gone`.
+
+        Raises ConnectionRefusedError for what is no screen of ours.
+        """
+        if not self.doors.host_allowed(flask.request.host):
+            raise ConnectionRefusedError("unknown_host")
+        socket = self._socket(sid, auth)
+        if not self._welcome(socket):
+            self.push.gone(socket)
+            return
+        self.sockets.add(socket)
+        self.push.whole(socket)
+        self.push.presence_changed(socket.code)
+
+    def disconnect(self, sid: str) -> None:
+        socket = self.sockets.remove(sid)
+        if socket:
+            self.push.presence_changed(socket.code)
+
+    def command(self, sid: str, payload: Any) -> dict[str, Any]:
+        """Carry out what a screen sent and say how it went."""
+        socket = self.sockets.get(sid)
+        if not socket:
+            return {"ok": False, "reason": "unreadable", "say": ""}
+        try:
+            return self._carried_out(socket, payload)
+        except Refused as refused:
+            return self._refusal(socket, refused)
+        except Unreadable as unreadable:
+            _log.info("room %s: unreadable: %s", socket.code, unreadable.where)
+            return self._refusal(socket, Refused("unreadable"))
+        except SQLAlchemyError:
+            _log.exception("room %s: nothing was saved", socket.code)
+            return self._refusal(socket, Refused("not_saved"))
+
+    def note_asleep(self, sid: str, payload: Any) -> None:
+        socket = self.sockets.get(sid)
+        if socket and isinstance(payload, dict):
+            self.sockets.set_asleep(socket, payload.get("asleep") is True)
+            self.push.presence_changed(socket.code)
+
+    def probe(self, sid: str, payload: Any) -> dict[str, int]:
+        """The room's number now; a screen that shows an older one gets the whole fragment."""
+        socket = self.sockets.get(sid)
+        if not socket:
+            return {"number": 0}
+        number = self.rooms.state(socket.code).number
+        shown = payload.get("number") if isinstance(payload, dict) else None
+        if not isinstance(shown, int) or shown < number:
+            self.push.whole(socket)
+        return {"number": number}
+
+    def _socket(self, sid: str, auth: Any) -> Socket:
+        match auth:
+            case {"room": str(code), "screen": str(screen), "lang": str(language)} if screen in SCREENS:
+                pass
+            case _:
+                raise ConnectionRefusedError("unreadable")
+        token = flask.request.cookies.get(DEVICE_COOKIE, "")
+        spoken = language if self.screens.speaks(language) else self.screens.negotiate(())
+        return Socket(sid, code, screen, spoken, digest(token) if token else "", flask.session.get(BADGE))
+
+    def _welcome(self, socket: Socket) -> bool:
+        """Whether there is such a room, and whoever wants to host it may."""
+        try:
+            self.rooms.state(socket.code)
+        except UnknownRoom:
+            return False
+        return socket.screen != "host" or self.access.host(socket.badge) is not None
+
+    def _carried_out(self, socket: Socket, payload: Any) -> dict[str, Any]:
+        if not self.limit.allows(socket.device or socket.sid):
+            raise Refused("too_fast")
+        state = self.rooms.state(socket.code)
+        command_id, sent = _parted(payload, socket.code)
+        command = wire_of(state.game_name).command(sent)
+        self.notice()
+        actor = self._actor(socket)
+        receipt = self.rooms.submit(socket.code, actor, command_id, command)
+        return {"ok": True, "number": receipt.number, "say": self._said(socket, actor, receipt.number)}
+
+    def _actor(self, socket: Socket) -> RoomActor:
+        """Who acts through this screen, as of now."""
+        if socket.screen == "host":
+            host = self.access.host(socket.badge)
+            if not host:
+                raise Refused("not_allowed")
+            return host
+        if socket.screen == "phone":
+            return player_or_guest(self.rooms.state(socket.code), socket.device)
+        return Guest(socket.device)
+
+    def _said(self, socket: Socket, actor: RoomActor, number: int) -> str:
+        """The row in words that its actor may read."""
+        state = self.rooms.state(socket.code)
+        row = self.rooms.logged(socket.code)[number - 1].row
+        told = [*sentences(state, row, _viewer(actor))]
+        if isinstance(row.command, Peek):  # the answer to a look goes to the one who looked, and into no fragment
+            seen = peek(state, row.command.seat)
+            told.append(Sentence("peeked", {"seat": row.command.seat, "cards": seen}))
+        words = self.scenes.words(state, socket.language)
+        return " ".join(words.say(sentence) for sentence in told)
+
+    def _refusal(self, socket: Socket, refused: Refused) -> dict[str, Any]:
+        words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+        return {"ok": False, "reason": refused.reason, "say": words.say(refused)}
+
+
+def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
+    """Let `live` answer for the default namespace. Handlers take whatever came, since anyone can send anything."""
+
+    # No default for `auth`: with one, the library would call a handler that failed inside a second time without it.
+    def connect(auth: Any) -> None:
+        live.connect(_sid(), auth)
+
+    def answered_by(answer: Callable[[str, Any], Any]) -> Callable[..., Any]:
+        return lambda *sent: answer(_sid(), sent[0] if sent else None)
+
+    on("connect", connect)
+    on("disconnect", lambda *_reason: live.disconnect(_sid()))
+    on("command", answered_by(live.command))
+    on("presence", answered_by(live.note_asleep))
+    on("probe", answered_by(live.probe))
+    on("sync", lambda *_sent: {"at": live.wall()})
+
+
+def _sid() -> str:
+    return str(flask.request.sid)  # type: ignore[attr-defined]
+
+
+def _parted(payload: Any, code: str) -> tuple[str, dict[str, Any]]:
+    """The command's id, and the command itself as it came. Raises Unreadable."""
+    if not isinstance(payload, dict) or payload.keys() != {"room", "id", "type", "body"}:
+        raise Unreadable("not a command")
+    if payload["room"] != code:
+        raise Unreadable("a command for another room")
+    if not isinstance(payload["id"], str) or not _COMMAND_ID.fullmatch(payload["id"]):
+        raise Unreadable("an id of another form")
+    return payload["id"], {"type": payload["type"], "body": payload["body"]}
+
+
+def _viewer(actor: RoomActor) -> Viewer:
+    match actor:
+        case Player(seat):
+            return SeatViewer(seat)
+        case Host():
+            return HostViewer()
+        case _:
+            return PublicViewer()

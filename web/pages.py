@@ -1,0 +1,130 @@
+"""First paint over HTTP for players and the board: entry, joining, the phone and the projector."""
+
+import secrets
+from typing import Any
+
+import flask
+from flask import Flask, Response
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.game import PublicViewer, Refused, SeatViewer
+from engine.registry import GAMES
+from engine.room.commands import Guest, TakeSeat
+from engine.room.state import RoomState
+from engine.room.view import view
+from web.access import seated
+from web.rooms import Rooms
+from web.scenes import Audience, Scenes, template_of
+from web.site import Failed, Site, device, local_path, switch_language
+
+LONGEST_NAME = 200
+
+
+def ended(state: RoomState) -> bool:
+    return GAMES[state.game_name].ended(state.game)
+
+
+def running_rooms(rooms: Rooms) -> list[RoomState]:
+    """Rooms whose game is not over, the newest first."""
+    return [state for state in map(rooms.state, rooms.codes()) if not ended(state)]
+
+
+def live_page(site: Site, scenes: Scenes, template: str, state: RoomState, audience: Audience) -> Response:
+    """A page with its first fragment in it."""
+    scene = scenes.scene(state, audience)
+    shell = {"screen": audience.screen, "number": state.number, "fragment": template_of(scene, audience)}
+    return site.page(template, {**scenes.context(scene, audience), **shell})
+
+
+def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
+    """Routes for anyone who comes in from the street."""
+
+    @app.get("/")
+    def entry() -> AnyResponse:
+        typed = flask.request.args.get("code")
+        if typed is not None:
+            return _entered(site, typed)
+        running = running_rooms(site.rooms)
+        if len(running) == 1:
+            code = running[0].code
+            return flask.redirect(f"/host/{code}" if site.host() else f"/j/{code}", 303)
+        if site.host():
+            return flask.redirect("/host", 303)
+        return site.page("entry.html", {"error": "", "typed": ""})
+
+    @app.get("/j/<code>")
+    def join(code: str) -> AnyResponse:
+        state = site.state(code.upper())
+        elsewhere = _not_joining(state)
+        return elsewhere or site.page("join.html", _join_context(state))
+
+    @app.post("/j/<code>")
+    def take_seat(code: str) -> AnyResponse:
+        state = site.state(code.upper())
+        typed = flask.request.form.get("name", "")[:LONGEST_NAME]
+        try:
+            site.demand_patience()
+            _take_seat(site.rooms, state, typed)
+        except Refused as refused:
+            return _not_joining(site.state(state.code)) or _refused_at_the_door(site, scenes, state, typed, refused)
+        return flask.redirect(f"/p/{state.code}", 303)
+
+    @app.get("/p/<code>")
+    def phone(code: str) -> AnyResponse:
+        state = site.state(code.upper())
+        player = seated(state, device())
+        if player:
+            mine = Audience("phone", SeatViewer(player.seat), site.language())
+            return live_page(site, scenes, "phone/page.html", state, mine)
+        if view(state, PublicViewer()).seating:
+            return flask.redirect(f"/j/{state.code}", 303)
+        return live_page(site, scenes, "phone/page.html", state, Audience("watch", PublicViewer(), site.language()))
+
+    @app.get("/board/<code>")
+    def board(code: str) -> Response:
+        state = site.state(code.upper())
+        everyone = Audience("board", PublicViewer(), site.language())
+        return live_page(site, scenes, "board/page.html", state, everyone)
+
+    @app.post("/lang")
+    def choose_language() -> AnyResponse:
+        form = flask.request.form
+        return switch_language(site, form.get("lang", ""), local_path(form.get("back", "/")))
+
+    @app.get("/healthz")
+    def healthy() -> Response:
+        site.access.cohosts()  # the store answers
+        return Response("ok", mimetype="text/plain")
+
+
+def _entered(site: Site, typed: str) -> AnyResponse:
+    """The code that somebody typed: to its room, or the same page with the reason."""
+    code = "".join(typed.split()).upper()
+    try:
+        site.state(code)
+    except Failed as failed:
+        return site.page("entry.html", {"error": site.say(failed.refused), "typed": typed[:20]}, 404)
+    return flask.redirect(f"/j/{code}", 303)
+
+
+def _not_joining(state: RoomState) -> AnyResponse | None:
+    """Where a device belongs that has a seat, or that came after the deal."""
+    if seated(state, device()) or not view(state, PublicViewer()).seating:
+        return flask.redirect(f"/p/{state.code}", 303)
+    return None
+
+
+def _take_seat(rooms: Rooms, state: RoomState, name: str) -> None:
+    mine = device()
+    if not mine:
+        raise Refused("no_cookie")
+    rooms.submit(state.code, Guest(mine), secrets.token_hex(8), TakeSeat(name))
+
+
+def _refused_at_the_door(site: Site, scenes: Scenes, state: RoomState, typed: str, refused: Refused) -> Response:
+    error = scenes.words(state, site.language()).say(refused)
+    return site.page("join.html", _join_context(state, typed, error), 422)
+
+
+def _join_context(state: RoomState, typed: str = "", error: str = "") -> dict[str, Any]:
+    return {"room": view(state, PublicViewer()), "typed": typed, "error": error}

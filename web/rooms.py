@@ -1,0 +1,221 @@
+"""`submit`: the one door to every room. Decide, fold, append, then tell the listeners; one writer a room."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.chain import GENESIS, SALT_BYTES, leaf, link
+from engine.chance import SEED_BYTES
+from engine.game import Bell, Host, HostViewer, Player, Room, Sentence, require
+from engine.room.commands import Guest, Keeper, OpenRoom, RoomActor, Wall
+from engine.room.decide import decide, open_room
+from engine.room.events import Row
+from engine.room.fold import apply
+from engine.room.state import RoomState
+from engine.room.tell import actor_shown, sentences
+from web.store import CodeTaken, CommandRepeated, Entry, NumberTaken, Store, StoredRoom
+from web.wire import wire_of
+
+CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
+"""None that is easily taken for another, read from the back of a room."""
+CODE_LENGTH = 4
+
+Listener = Callable[[str, RoomState, Row], None]
+"""Told of a room's code, its state and the row behind it, in order, after the row was saved."""
+
+_log = logging.getLogger(__name__)
+
+
+class UnknownRoom(LookupError):
+    """There is no room with this code."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The number of the row that a command became; `repeated` when it had been accepted before."""
+
+    number: int
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A row with its text, salt and digest as they stand in the log, and what the host's page may tell of it.
+
+    `told` is in no language yet; `named` says whether its actor may be told as well.
+    """
+
+    row: Row
+    entry: Entry
+    told: tuple[Sentence, ...]
+    named: bool
+
+    @property
+    def leaf(self) -> str:
+        return leaf(self.entry.salt, self.entry.content)
+
+
+@dataclass
+class _Kept:
+    """A room in memory: all that its log has come to."""
+
+    game: str
+    state: RoomState
+    logged: list[Logged]
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    by_id: dict[tuple[str, str], Row] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.by_id = {(one.entry.actor, one.entry.command_id): one.row for one in self.logged}
+
+    def add(self, one: Logged, state: RoomState) -> None:
+        self.logged.append(one)
+        self.by_id[one.entry.actor, one.entry.command_id] = one.row
+        self.state = state
+
+
+class Rooms:
+    """All rooms of this store. `wall` tells wall time in ms, `secret` makes so many secret bytes."""
+
+    def __init__(self, store: Store, wall: Callable[[], Wall], secret: Callable[[int], bytes]) -> None:
+        self._store = store
+        self._wall = wall
+        self._secret = secret
+        self._codes = [room.code for room in store.rooms()]
+        self._kept: dict[str, _Kept] = {}
+        self._loading = threading.Lock()
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def open(self, game: str, title: str) -> str:
+        """Open a room for a game of the registry and return its code. Raises Refused for a title that cannot stand."""
+        while True:
+            code = self._new_code()
+            command = OpenRoom(code, game, title, self.new_seed())
+            row = Row(1, self._wall(), Keeper(), "open", command, open_room(command))
+            state = apply(None, row)
+            first = _logged(state, row, self._entry(game, row, GENESIS))
+            try:
+                self._store.open_room(StoredRoom(code, game, row.at), first.entry)
+            except CodeTaken:
+                continue
+            self._kept[code] = _Kept(game, state, [first])
+            self._codes.insert(0, code)
+            self._tell(code, state, row)
+            return code
+
+    def new_seed(self) -> str:
+        """A secret seed in hex (F1)."""
+        return self._secret(SEED_BYTES).hex()
+
+    def codes(self) -> tuple[str, ...]:
+        """All rooms, the newest first."""
+        return tuple(self._codes)
+
+    def state(self, code: str) -> RoomState:
+        """The room as it is now. Raises UnknownRoom."""
+        return self._room(code).state
+
+    def logged(self, code: str) -> tuple[Logged, ...]:
+        """All rows of the room. Raises UnknownRoom."""
+        return tuple(self._room(code).logged)
+
+    def submit(self, code: str, actor: RoomActor, command_id: str, command: Any) -> Receipt:
+        """Carry out a command, once: the same id with the same content gets the same receipt again.
+
+        Raises UnknownRoom, and Refused; then nothing has changed.
+        """
+        kept = self._room(code)
+        with kept.lock:
+            while True:
+                try:
+                    return self._accept(code, kept, actor, command_id, command)
+                except (NumberTaken, CommandRepeated):
+                    self._catch_up(code, kept)
+
+    def _accept(self, code: str, kept: _Kept, actor: RoomActor, command_id: str, command: Any) -> Receipt:
+        before = kept.by_id.get((actor_key(actor), command_id))
+        if before:
+            require(before.command == command, "id_reused")
+            return Receipt(before.number, repeated=True)
+        wall = self._wall()
+        events = decide(kept.state, actor, command, wall)
+        row = Row(kept.state.number + 1, wall, actor, command_id, command, events)
+        state = apply(kept.state, row)
+        entry = self._entry(kept.game, row, kept.logged[-1].entry.digest)
+        self._store.append(code, entry)
+        kept.add(_logged(state, row, entry), state)
+        self._tell(code, state, row)
+        return Receipt(row.number, repeated=False)
+
+    def _catch_up(self, code: str, kept: _Kept) -> None:
+        """Take in what another process wrote to this room."""
+        behind = self._store.log(code, after=kept.state.number)
+        if not behind:
+            raise RuntimeError(f"room {code}: a row clashes with none that is stored")
+        for entry in behind:
+            row = wire_of(kept.game).row(entry.content)
+            state = apply(kept.state, row)
+            kept.add(_logged(state, row, entry), state)
+            self._tell(code, state, row)
+
+    def _entry(self, game: str, row: Row, previous: str) -> Entry:
+        content = wire_of(game).content(row)
+        salt = self._secret(SALT_BYTES).hex()
+        digest = link(previous, row.number, leaf(salt, content))
+        return Entry(row.number, actor_key(row.actor), row.command_id, content, salt, digest)
+
+    def _tell(self, code: str, state: RoomState, row: Row) -> None:
+        for listener in self._listeners:
+            try:
+                listener(code, state, row)
+            except Exception:  # the row is saved: whoever sent it must hear so
+                _log.exception("room %s, row %d: a listener failed", code, row.number)
+
+    def _room(self, code: str) -> _Kept:
+        found = self._kept.get(code)
+        if found:
+            return found
+        with self._loading:
+            return self._kept.get(code) or self._load(code)
+
+    def _load(self, code: str) -> _Kept:
+        stored = self._store.room(code)
+        if not stored:
+            raise UnknownRoom(code)
+        state, logged = None, []
+        for entry in self._store.log(code):
+            row = wire_of(stored.game).row(entry.content)
+            state = apply(state, row)
+            logged.append(_logged(state, row, entry))
+        if state is None:
+            raise UnknownRoom(code)
+        kept = _Kept(stored.game, state, logged)
+        self._kept[code] = kept
+        return kept
+
+    def _new_code(self) -> str:
+        number = int.from_bytes(self._secret(8))
+        return "".join(
+            CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)
+        )
+
+
+def _logged(state: RoomState, row: Row, entry: Entry) -> Logged:
+    host = HostViewer()
+    return Logged(row, entry, sentences(state, row, host), actor_shown(state, row, host))
+
+
+def actor_key(actor: RoomActor) -> str:
+    """Whose command ids must differ from each other."""
+    match actor:
+        case Player(seat):
+            return f"seat {seat}"
+        case Guest(device):
+            return f"guest {device[:16]}"
+        case Host() | Bell() | Room() | Keeper():
+            return type(actor).__name__.lower()

@@ -1,0 +1,175 @@
+"""What one audience sees: the room's view with all that is shown beside it, drawn by a template.
+
+Equal scenes look the same, so nothing is drawn or sent twice. First paint and push both come from here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.room.commands import Guest, RoomActor, Wall
+from engine.room.events import Undone
+from engine.room.state import RoomState
+from engine.room.view import RoomView, view
+from web.access import Access, CoHost
+from web.joining import Joining, Way
+from web.network import qr_svg
+from web.presence import Presence, Socket, Sockets
+from web.rooms import Logged, Rooms
+from web.screens import Screens, Words
+
+LEDGER_LINES = 60
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Everyone who sees the same: one kind of screen, one viewer, one language."""
+
+    screen: str
+    viewer: Viewer
+    language: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back."""
+
+    number: int
+    at: Wall
+    who: str
+    words: tuple[str, ...]
+    undone: bool
+
+
+@dataclass(frozen=True)
+class Backstage:
+    """What only the host's page shows beside the view."""
+
+    board_seen: bool = False
+    ledger: tuple[Line, ...] = ()
+    cohosts: tuple[CoHost, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a fragment depends on."""
+
+    view: RoomView
+    way: Way
+    presence: tuple[tuple[Seat, Presence], ...]
+    backstage: Backstage
+
+
+class Scenes:
+    """Builds scenes from rooms and draws them."""
+
+    def __init__(self, rooms: Rooms, screens: Screens, sockets: Sockets, access: Access, joining: Joining) -> None:
+        self._rooms, self._screens, self._sockets = rooms, screens, sockets
+        self._access, self._joining = access, joining
+
+    def scene(self, state: RoomState, audience: Audience) -> Scene:
+        """What this audience sees of the room now."""
+        seen = view(state, audience.viewer)
+        hosting = isinstance(audience.viewer, HostViewer)
+        with_presence = hosting or (audience.screen == "board" and seen.seating)
+        return Scene(
+            view=seen,
+            way=self._joining.way(state.code, with_choice=hosting),
+            presence=tuple(self._sockets.seats(state)) if with_presence else (),
+            backstage=self._backstage(state, audience.language) if hosting else Backstage(),
+        )
+
+    def draw(self, scene: Scene, audience: Audience) -> str:
+        """The fragment as HTML."""
+        return self._screens.render(audience.language, template_of(scene, audience), self.context(scene, audience))
+
+    def context(self, scene: Scene, audience: Audience) -> dict[str, Any]:
+        """What the fragment's template is given."""
+        names = {seat.seat: seat.name for seat in scene.view.seats}
+
+        def name(seat: Seat) -> str:
+            return names.get(seat, "")
+
+        return {
+            "room": scene.view,
+            "game": scene.view.game,
+            "name": name,
+            "names": lambda seats: [name(seat) for seat in seats],
+            "say": self._screens.words(audience.language, scene.view.game_name, name).say,
+            "presence": dict(scene.presence),
+            "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
+            **vars(scene.way),
+            **vars(scene.backstage),
+        }
+
+    def words(self, state: RoomState, language: str) -> Words:
+        """The words of this room's game, with its seats by name."""
+
+        def name(seat: Seat) -> str:
+            holder = state.seats.get(seat)
+            return holder.name if holder else str(seat)
+
+        return self._screens.words(language, state.game_name, name)
+
+    def ledger(self, state: RoomState, logged: Sequence[Logged], language: str) -> tuple[Line, ...]:
+        """What the host may read of these rows, the newest first."""
+        words = self.words(state, language)
+        undone = {row for one in logged for event in one.row.events if isinstance(event, Undone) for row in event.rows}
+        return tuple(
+            Line(
+                one.row.number,
+                one.row.at,
+                _who(words, state, one.row.actor) if one.named else "",
+                tuple(words.say(sentence) for sentence in one.told),
+                one.row.number in undone,
+            )
+            for one in reversed(logged)
+            if one.told
+        )
+
+    def _backstage(self, state: RoomState, language: str) -> Backstage:
+        latest = self._rooms.logged(state.code)[-LEDGER_LINES:]
+        ledger = self.ledger(state, latest, language)
+        return Backstage(self._sockets.board_seen(state.code), ledger, self._access.cohosts())
+
+
+def audience_of(socket: Socket, seat: Seat | None) -> Audience | None:
+    """To which audience a screen belongs while its device holds this seat; None when it shows the wrong page."""
+    match socket.screen, seat:
+        case "host", _:
+            return Audience("host", HostViewer(), socket.language)
+        case "board", _:
+            return Audience("board", PublicViewer(), socket.language)
+        case "phone", int(mine):
+            return Audience("phone", SeatViewer(mine), socket.language)
+        case "watch", None:
+            return Audience("watch", PublicViewer(), socket.language)
+        case _:
+            return None
+
+
+def template_of(scene: Scene, audience: Audience) -> str:
+    """Where the fragment's template lies."""
+    return "phone/watch.html" if audience.screen == "watch" else f"{audience.screen}/{scene.view.game_name}.html"
+
+
+_qr = lru_cache(maxsize=64)(qr_svg)
+
+
+def _who(words: Words, state: RoomState, actor: RoomActor) -> str:
+    match actor:
+        case Player(seat):
+            holder = state.seats.get(seat)
+            return holder.name if holder else words.who("player")
+        case Host(label):
+            return words.who("host", label)
+        case Bell():
+            return words.who("clock")
+        case Guest():
+            return words.who("guest")
+        case _:
+            return words.who("server")

@@ -1,0 +1,95 @@
+"""Socket.IO as the console uses it: bounded messages, whole sends, and work in the background. Knows no rooms."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import flask_socketio
+import simple_websocket
+from flask import Flask
+from wsproto.events import BytesMessage, TextMessage
+
+LARGEST_MESSAGE = 64 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class Transport:
+    """The sockets of one app. `async_mode` is gevent, or threading in tests of the parts."""
+
+    def __init__(
+        self, app: Flask, async_mode: str, origin_allowed: Callable[[str | None, Mapping[str, str]], bool]
+    ) -> None:
+        # The published types of the library know neither several addressees nor a callable for origins.
+        library: Any = flask_socketio
+        self.io: Any = library.SocketIO(
+            app,
+            async_mode=async_mode,
+            cors_allowed_origins=origin_allowed,
+            max_http_buffer_size=LARGEST_MESSAGE,
+            ping_interval=10,
+            ping_timeout=8,
+            serve_client=False,
+        )
+        _bound_messages(self.io.server.eio)
+
+    def on(self, event: str, handler: Callable[..., Any]) -> None:
+        """Let a handler answer this event of the default namespace."""
+        self.io.on_event(event, handler)
+
+    def emit(self, event: str, content: dict[str, object], sids: Sequence[str]) -> None:
+        """Send to these sockets; the content is encoded once for all."""
+        self.io.emit(event, content, to=list(sids))
+
+    def drop(self, sid: str) -> None:
+        """Tell a page that it has to be loaded anew, and end its socket."""
+        self.io.emit("gone", {}, to=sid)
+        self.io.server.disconnect(sid)
+
+    def sleep(self, seconds: float) -> None:
+        self.io.sleep(seconds)
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Do this in the background from now on."""
+        self.io.start_background_task(work)
+
+    def later(self, seconds: float, act: Callable[[], object]) -> None:
+        """Do this in the background after so many seconds."""
+
+        def wait() -> None:
+            self.sleep(seconds)
+            try:
+                act()
+            except Exception:  # nobody else would hear of it
+                _log.exception("something put off until later failed")
+
+        self.start(wait)
+
+
+class BoundedServer(simple_websocket.Server):
+    """Closes on a message beyond the largest size while it still comes in, before it fills the memory."""
+
+    def __init__(self, environ: dict[str, Any], **options: Any) -> None:
+        super().__init__(environ, max_message_size=LARGEST_MESSAGE, **options)
+
+    def send(self, data: str | bytes) -> None:
+        """Send all of it: a socket whose buffer is full takes only a part at a time."""
+        if not self.connected or self.sock is None:
+            raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
+        message = BytesMessage(data=data) if isinstance(data, bytes) else TextMessage(data=str(data))
+        self.sock.sendall(self.ws.send(message))
+
+
+def _bound_messages(engine: Any) -> None:
+    """Make the engine's websockets bounded ones."""
+    unbounded: Any = engine._async["websocket"]
+
+    class Bounded(unbounded):  # type: ignore[misc]
+        def __call__(self, environ: dict[str, Any], _start_response: Any) -> Any:
+            self.ws = BoundedServer(environ, **self.server_args)
+            answer = self.app(self)
+            if self.ws.mode == "werkzeug":  # its way of saying that the connection is no longer its own
+                raise ConnectionError
+            return answer
+
+    engine._async = {**engine._async, "websocket": Bounded}
