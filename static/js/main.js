@@ -37,7 +37,7 @@ hideUselessButtons();
 drawTimes();
 giveSignal();
 
-link.onConnect(expectAfresh);
+link.onLost(expectAfresh);
 link.on('fragment', show);
 link.on('gone', () => setTimeout(() => location.reload(), Math.max(0, RELOAD_PAUSE_MS - performance.now())));
 window.addEventListener('pageshow', (event) => {
