@@ -157,6 +157,26 @@ class Report:
     over: bool
 
 
+@dataclass(frozen=True)
+class Named:
+    """A seat by the name that it had in this deal; in deal 0, by the name that it has now."""
+
+    seat: Seat
+    deal: int = 0
+
+
+Cell: TypeAlias = int | Sentence | Named | tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table for exports, in no language yet."""
+
+    title: Sentence
+    columns: tuple[Sentence, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
 Settings = TypeVar("Settings")
 State = TypeVar("State")
 Command = TypeVar("Command")
@@ -227,6 +247,15 @@ class Game(Protocol[Settings, State, Command, Event, View]):
 
     def report(self, state: State, by_hand: Mapping[Seat, int]) -> Report:
         """Standings with the points by hand counted in (T13, T14)."""
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        """Tables that exports show instead of the standings by round; none where those say all."""
+
+    def record(self, state: State) -> Mapping[str, Any]:
+        """What is over, under the names that the JSON export gives it: plain data without what is still secret."""
+
+    def documents(self, state: State) -> Mapping[str, str]:
+        """Further files for export, by the ending of their names."""
 
     def choose(self, view: Any, dice: Any) -> Command | None:
         """What a bot that sees this seat's view does next; `dice` is a random.Random."""

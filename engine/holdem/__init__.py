@@ -21,6 +21,7 @@ from engine.holdem.decide import decide, may_be_dealt_in
 from engine.holdem.events import EVENTS, Event, HandsShown, StreetDealt, TableClosed
 from engine.holdem.fold import apply
 from engine.holdem.phase import Phase
+from engine.holdem.record import documents, record, sheets
 from engine.holdem.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.holdem.rules import report as _report
 from engine.holdem.state import Public, State
@@ -46,15 +47,18 @@ __all__ = [
     "deal_number",
     "dealt_in",
     "decide",
+    "documents",
     "ended",
     "is_public",
     "leaving",
     "new",
     "peek",
+    "record",
     "report",
     "reveals",
     "seating",
     "seats_wanted",
+    "sheets",
     "tell",
     "view",
     "waits",

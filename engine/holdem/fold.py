@@ -26,7 +26,7 @@ from engine.holdem.events import (
 )
 from engine.holdem.phase import Act, Phase, Street
 from engine.holdem.rules import Account
-from engine.holdem.state import Action, Hand, Place, Public, Secret, State
+from engine.holdem.state import Action, Departed, Hand, Place, Public, Secret, State
 
 _HandEvent = HandStarted | TurnStarted | Acted | BettingClosed | StreetDealt | HandsShown | HandEnded
 _SeatEvent = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
@@ -152,6 +152,14 @@ def _with_account(public: Public, seat: Seat, account: Account) -> Public:
 
 
 def _without(public: Public, seat: Seat) -> Public:
-    accounts = {other: account for other, account in public.accounts.items() if other != seat}
-    hand = replace(public.hand, given_up=public.hand.given_up | {seat}) if public.hand else None
-    return replace(public, accounts=accounts, hand=hand, absent=public.absent - {seat}, leaving=public.leaving - {seat})
+    """The seat is given up: all that lies before it is cashed out."""
+    account = public.accounts[seat]
+    cashed = replace(account, cashed_out=account.cashed_out + account.stack, stack=0)
+    return replace(
+        public,
+        accounts={other: one for other, one in public.accounts.items() if other != seat},
+        departed=(*public.departed, Departed(seat, public.hands, cashed)),
+        hand=replace(public.hand, given_up=public.hand.given_up | {seat}) if public.hand else None,
+        absent=public.absent - {seat},
+        leaving=public.leaving - {seat},
+    )

@@ -94,6 +94,15 @@ class Hand:
 
 
 @dataclass(frozen=True)
+class Departed:
+    """What a seat that was given up after hand `hand` had come to."""
+
+    seat: Seat
+    hand: int
+    account: Account
+
+
+@dataclass(frozen=True)
 class Public:
     """What the whole room knows. `hand` is the one under way or, between hands, the last."""
 
@@ -104,6 +113,7 @@ class Public:
     leaving: frozenset[Seat] = frozenset()
     hand: Hand | None = None
     deadline: Instant | None = None
+    departed: tuple[Departed, ...] = ()
     past: tuple[Hand, ...] = ()
     """All hands that have ended, from the first."""
 

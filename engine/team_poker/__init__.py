@@ -1,9 +1,10 @@
 """Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.game.Game`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Sheet
 from engine.team_poker.bot import choose
 from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
@@ -14,7 +15,7 @@ from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.team_poker.rules import report as _report
 from engine.team_poker.state import Public, State
 from engine.team_poker.tell import is_public, tell
-from engine.team_poker.view import view
+from engine.team_poker.view import rounds, view
 
 NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
@@ -34,15 +35,18 @@ __all__ = [
     "deal_number",
     "dealt_in",
     "decide",
+    "documents",
     "ended",
     "is_public",
     "leaving",
     "new",
     "peek",
+    "record",
     "report",
     "reveals",
     "seating",
     "seats_wanted",
+    "sheets",
     "tell",
     "view",
     "waits",
@@ -123,3 +127,18 @@ def report(state: State, by_hand: Mapping[Seat, int]) -> Report:
     points = {seat: sum(seat in result.scoring for result in table.results) for seat in table.seats}
     penalties = {seat: -sum(seat in result.penalised for result in table.results) for seat in table.seats}
     return _report(points, penalties, by_hand, table.absent, ended(state))
+
+
+def sheets(state: State) -> tuple[Sheet, ...]:
+    """The standings by round say all."""
+    return ()
+
+
+def record(state: State) -> Mapping[str, Any]:
+    """Every round that is over."""
+    return {"rounds": rounds(state.public)}
+
+
+def documents(state: State) -> Mapping[str, str]:
+    """None beside the exports of every game."""
+    return {}
