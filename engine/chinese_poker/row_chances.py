@@ -1,0 +1,1 @@
+CLASSIC = OPEN_FACE = NONE = ((0,), (0,), (0,))
