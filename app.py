@@ -149,11 +149,18 @@ def main(arguments: Sequence[str]) -> int:
 def _options(arguments: Sequence[str]) -> tuple[Config, bool]:
     parser = argparse.ArgumentParser(prog="app.py", description="Run the Thirteen console.", allow_abbrev=False)
     parser.add_argument("--port", type=int, default=8013, help="where the console listens (8013)")
-    parser.add_argument("--public-url", type=public_origin, default="", help="the address that phones use")
+    parser.add_argument("--public-url", type=_public, help="the address that phones use")
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
     chosen = parser.parse_args(arguments)
-    return Config(chosen.data.resolve(), chosen.port, chosen.public_url), not chosen.no_browser
+    return Config(chosen.data.resolve(), chosen.port, chosen.public_url or ""), not chosen.no_browser
+
+
+def _public(text: str) -> str:
+    try:
+        return public_origin(text)
+    except ValueError as error:  # of this kind alone argparse shows the words
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _serve(console: Console, config: Config, open_browser: bool) -> None:
@@ -165,7 +172,7 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
     signal_handler(signal.SIGTERM, server.stop)
     signal_handler(signal.SIGINT, server.stop)
     console.wake()
-    link = f"http://localhost:{config.port}/host#{console.access.host_key}"
+    link = f"http://localhost:{config.port}/host#key={console.access.host_key}"
     _greet(console, config, link)
     if open_browser and _has_screen():
         console.transport.start(lambda: webbrowser.open(link))

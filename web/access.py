@@ -109,9 +109,10 @@ class Doors:
 
     def origin_allowed(self, origin: str | None, host: str) -> bool:
         """Whether a page from this origin may act under this Host header; no origin means no browser's page."""
-        if origin is None or origin == self._public:
+        if origin is None:
             return True
-        return bool(host) and urlsplit(origin).netloc == host
+        same = bool(host) and urlsplit(origin).netloc == host
+        return same or (bool(self._public) and origin == self._public)
 
     def socket_allowed(self, origin: str | None, environ: Mapping[str, str]) -> bool:
         """The same for a socket's request."""

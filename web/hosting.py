@@ -69,7 +69,7 @@ class Hosting:
 
     def host_link(self, key: str) -> str:
         """A link that opens the console, under the address that phones use, or else the one that was asked."""
-        return f"{self.joining.origin() or flask.request.host_url.rstrip('/')}/host#{key}"
+        return f"{self.joining.origin() or flask.request.host_url.rstrip('/')}/host#key={key}"
 
 
 def serve_host(app: Flask, hosting: Hosting) -> None:

@@ -49,12 +49,16 @@ class Live:
     wall: Callable[[], Wall]
 
     def connect(self, sid: str, auth: Any) -> None:
-        """Take a screen in and send it what it should show. Raises ConnectionRefusedError for what is none."""
+        """Take a screen in and send it what it should show; a page that may not be shown any more is `gone`.
+
+        Raises ConnectionRefusedError for what is no screen of ours.
+        """
         if not self.doors.host_allowed(flask.request.host):
             raise ConnectionRefusedError("unknown_host")
         socket = self._socket(sid, auth)
-        if socket.screen == "host" and not self.access.host(socket.badge):
-            raise ConnectionRefusedError("not_host")
+        if not self._welcome(socket):
+            self.push.gone(socket)
+            return
         self.sockets.add(socket)
         self.push.whole(socket)
         self.push.presence_changed(socket.code)
@@ -100,18 +104,20 @@ class Live:
     def _socket(self, sid: str, auth: Any) -> Socket:
         match auth:
             case {"room": str(code), "screen": str(screen), "lang": str(language)} if screen in SCREENS:
-                self._demand_room(code)
+                pass
             case _:
                 raise ConnectionRefusedError("unreadable")
         token = flask.request.cookies.get(DEVICE_COOKIE, "")
         spoken = language if self.screens.speaks(language) else self.screens.negotiate(())
         return Socket(sid, code, screen, spoken, digest(token) if token else "", flask.session.get(BADGE))
 
-    def _demand_room(self, code: str) -> None:
+    def _welcome(self, socket: Socket) -> bool:
+        """Whether there is such a room, and whoever wants to host it may."""
         try:
-            self.rooms.state(code)
-        except UnknownRoom as unknown:
-            raise ConnectionRefusedError("no_such_room") from unknown
+            self.rooms.state(socket.code)
+        except UnknownRoom:
+            return False
+        return socket.screen != "host" or self.access.host(socket.badge) is not None
 
     def _carried_out(self, socket: Socket, payload: Any) -> dict[str, Any]:
         if not self.limit.allows(socket.device or socket.sid):

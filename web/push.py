@@ -66,12 +66,16 @@ class Push:
             state = self._rooms.state(socket.code)
             audience = audience_of(socket, _seats_by_device(state).get(socket.device))
             if audience is None:
-                self._emit("gone", {}, [socket.sid])
+                self.gone(socket)
                 return
             drawn, fresh = self._draw(state, audience)
             # What is drawn afresh must reach the others of this audience too: it will not be fresh a second time.
             everyone, _ = self._audiences(state, frozenset((socket.screen,)))
             self._emit_fragment(state, drawn, everyone[audience] if fresh else [socket.sid])
+
+    def gone(self, socket: Socket) -> None:
+        """This page has to be loaded anew."""
+        self._emit("gone", {}, [socket.sid])
 
     def _plan(self, code: str, seconds: float, screens: tuple[str, ...]) -> None:
         """Send to these screens in a while, once for all that happens until then."""

@@ -169,8 +169,8 @@ def _hand_name(environment: Environment, name: HandName) -> str:
 
 
 def _catalogues(folder: Path) -> dict[str, NullTranslations]:
-    """The translations that stand in the folder as xx/LC_MESSAGES/messages.po, read as they are."""
-    return {file.parent.parent.name: _catalogue(file) for file in sorted(folder.glob("*/LC_MESSAGES/messages.po"))}
+    """The translations that stand in the folder as xx/LC_MESSAGES/thirteen.po, read as they are."""
+    return {file.parent.parent.name: _catalogue(file) for file in sorted(folder.glob("*/LC_MESSAGES/thirteen.po"))}
 
 
 def _catalogue(file: Path) -> Translations:

@@ -5,6 +5,8 @@ fields, wrong types and left-out fields are all unreadable.
 """
 
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -62,8 +64,17 @@ class Registry:
 
 
 def body(thing: Any) -> Any:
-    """The fields of one of our dataclasses as plain JSON values; a card is its text."""
-    return msgspec.to_builtins(thing)
+    """Dataclasses, enums (a card is its text), sequences and mappings as plain JSON values."""
+    if isinstance(thing, Enum):
+        return thing.value
+    # Not by msgspec, which leaves out the fields of a dataclass that it has read and found left out.
+    if is_dataclass(thing):
+        return {field.name: body(getattr(thing, field.name)) for field in fields(thing)}
+    if isinstance(thing, dict):
+        return {name: body(value) for name, value in thing.items()}
+    if isinstance(thing, list | tuple):
+        return [body(value) for value in thing]
+    return thing
 
 
 def written(thing: Any) -> dict[str, Any]:

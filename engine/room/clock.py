@@ -31,6 +31,10 @@ class Clock:
         """Running again from where it stood."""
         return Clock(offset=wall - self.now(wall))
 
+    def running(self) -> "Clock":
+        """Running as if it had never stood still: nothing waited for it."""
+        return Clock(offset=self.offset)
+
     def shift(self, milliseconds: int) -> "Clock":
         """So much more (or, negative, less) is left until everything that is due."""
         if self.stopped_at is None:

@@ -79,13 +79,14 @@ def decide(state: RoomState, actor: RoomActor, command: Any, wall: Wall) -> tupl
         case Bell():
             due = bell(state)
             require(due is not None and command == due.command and now >= due.at, "not_due")
+            require(not state.clock.stopped, "clock_stopped")
             return seating.close_gathering(state, now) if state.gathering else _game(state, actor, command, now)
         case Guest():
             require(isinstance(command, TakeSeat), "not_allowed")
             return seating.take(state, actor, command.name)
         case Keeper():
             require(isinstance(command, Hold), "not_allowed")
-            return _hold(state, command.since, wall)
+            return _hold(state, command.since)
         case _:
             raise Refused("not_allowed")
 
@@ -154,8 +155,14 @@ def _from_game(state: RoomState, actor: Host | Player | Bell | Room, command: An
     after = state.game
     for event in events:
         after = game.apply(after, event)
-    require(game.seats_wanted(after) >= len(state.seats), "more_are_seated", count=len(state.seats))
+    _require_seats_for_all(state, after)
     return events
+
+
+def _require_seats_for_all(state: RoomState, after: Any) -> None:
+    """Settings may not leave somebody who sits here without a seat."""
+    wanted = GAMES[state.game_name].seats_wanted(after)
+    require(wanted >= len(state.seats), "more_are_seated", count=len(state.seats))
 
 
 def _clock(
@@ -175,10 +182,13 @@ def _clock(
     return (ClockShifted(max(command.milliseconds, now - due.at)),)
 
 
-def _hold(state: RoomState, since: Wall, wall: Wall) -> tuple[ClockPaused, ...]:
-    """Downtime does not eat game time: the room stands where it was when last seen alive."""
+def _hold(state: RoomState, since: Wall) -> tuple[ClockPaused, ...]:
+    """Downtime does not eat game time: the room stands where it was when last seen alive.
+
+    `since` may lie after the present, when the server's clock has jumped back.
+    """
     require(bell(state) is not None and not state.clock.stopped, "nothing_runs")
-    return (ClockPaused(state.clock.now(min(since, wall)), held=True),)
+    return (ClockPaused(state.clock.now(since), held=True),)
 
 
 def _give_points(state: RoomState, seat: Seat, points: int, reason: str) -> tuple[PointsGiven, ...]:
@@ -192,8 +202,10 @@ def _give_points(state: RoomState, seat: Seat, points: int, reason: str) -> tupl
 
 def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple[Undone, ...]:
     """Every step from row `first` on is taken back; cards that were seen need a second confirmation."""
+    require(state.gathering is None, "deal_under_way")
     steps = tuple(step for step in state.past if step.number >= first)
     require(bool(steps) and steps[0].number == first, "already_done")
+    _require_seats_for_all(state, steps[0].game)
     seen = tuple(dict.fromkeys(card for step in steps for card in step.reveals))
     require(past_reveal or not seen, "past_reveal", cards=seen)
     words = names.required(reason, "reason_empty", REASON_LENGTH)

@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 from engine.game import Instant
 from engine.registry import GAMES
-from engine.room.clock import Clock
 from engine.room.decide import bell
 from engine.room.events import (
     EVENTS,
@@ -44,7 +43,10 @@ def fold(rows: Iterable[Row]) -> RoomState:
 
 
 def apply(state: RoomState | None, row: Row) -> RoomState:
-    """Fold one row. Raises ValueError for a row that does not follow the last."""
+    """Fold one row. Raises ValueError for a row that does not follow the last.
+
+    A stop of the clock ends with what it stopped: where nothing is due, time goes on.
+    """
     if state is None:
         state, events = _opened(row.events[0]), row.events[1:]
     else:
@@ -54,7 +56,8 @@ def apply(state: RoomState | None, row: Row) -> RoomState:
     before, at = state, state.clock.now(row.at)
     for event in events:
         state = _event(state, event)
-    return replace(_with_step(before, state, row, at), number=row.number)
+    state = _with_step(before, state, row, at)
+    return replace(state, number=row.number, clock=state.clock if bell(state) else state.clock.running())
 
 
 def is_room_event(event: Any) -> bool:
@@ -141,7 +144,8 @@ def _seated(
         case DealCalled(_, waiting, deadline):
             return replace(state, gathering=Gathering(waiting, deadline))
         case GatheringClosed(deal, seats, left_out):
-            return replace(state, gathering=None, dealt={**state.dealt, deal: seats}, left_out=left_out)
+            given = tuple((seat, state.seats[seat].data) for seat in seats)
+            return replace(state, gathering=None, dealt={**state.dealt, deal: given}, left_out=left_out)
         case SeedCommitted(seed, committed):
             fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
             return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=())
@@ -164,11 +168,5 @@ def _undone(state: RoomState, event: Undone) -> RoomState:
     """The game and its points as they were before the first of these steps, the clock standing at that moment."""
     place = next(index for index, step in enumerate(state.past) if step.number == event.first)
     step = state.past[place]
-    back = replace(state, game=step.game, points=step.points, past=state.past[:place], undone=event)
-    if bell(back) is None:
-        return replace(back, clock=_running(back.clock))
-    return replace(back, clock=back.clock.pause(step.at, held=False))
-
-
-def _running(clock: Clock) -> Clock:
-    return Clock(offset=clock.offset)
+    clock = state.clock.pause(step.at, held=False)
+    return replace(state, game=step.game, points=step.points, past=state.past[:place], undone=event, clock=clock)

@@ -81,6 +81,7 @@ def free(state: RoomState, seat: Seat) -> tuple[object, ...]:
 def commit_bytes(state: RoomState, seat: Seat, digest: str) -> tuple[BytesCommitted, ...]:
     """What a phone promises to add to the chance of the deal."""
     _require_seating(state)
+    require(not state.seats[seat].bot, "not_allowed")
     require(not state.seats[seat].data, "already_dealt")
     require(_is_hex(digest, hashlib.sha256().digest_size), "bytes_unreadable")
     return (BytesCommitted(seat, digest),)
@@ -117,8 +118,12 @@ def close_gathering(state: RoomState, now: Instant) -> tuple[object, ...]:
 
 
 def commit_anew(state: RoomState, seed: str) -> tuple[SeedCommitted, ...]:
-    """A new seed, so that other seats can be dealt in; phones promise new bytes."""
+    """A new seed, so that other seats can be dealt in; phones promise new bytes.
+
+    Where the cards would be the same again there is nothing to commit: undo never changes chance (F5).
+    """
     _require_seating(state)
+    require(needs_new_seed(state), "already_done")
     return (SeedCommitted(seed, commitment(bytes.fromhex(seed))),)
 
 
@@ -128,9 +133,9 @@ def deal_seats(state: RoomState) -> tuple[Seat, ...]:
 
 
 def needs_new_seed(state: RoomState) -> bool:
-    """Whether the present seed has already been used for this deal to other seats (F2)."""
-    seats = deal_seats(state)
-    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), seats) != seats
+    """Whether the present seed has already been used for this deal to other seats, or with other bytes (F2)."""
+    given = tuple((seat, state.seats[seat].data) for seat in deal_seats(state))
+    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), given) != given
 
 
 def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:

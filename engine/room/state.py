@@ -55,8 +55,8 @@ class RoomState:
     door_open: bool = True
     clock: Clock = Clock()
     gathering: Gathering | None = None
-    dealt: Mapping[int, tuple[Seat, ...]] = field(default_factory=dict)
-    """Seats that each deal under the present seed went to, by the number of the deal."""
+    dealt: Mapping[int, tuple[tuple[Seat, str], ...]] = field(default_factory=dict)
+    """Seats that each deal under the present seed went to, with the bytes of each, by the number of the deal."""
     left_out: tuple[Seat, ...] = ()
     points: tuple[PointsGiven, ...] = ()
     past: tuple[Step, ...] = ()

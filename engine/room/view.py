@@ -131,7 +131,7 @@ def _seat(state: RoomState, seat: Seat) -> SeatView:
 
 def _countdown(clock: Clock, at: Instant) -> Countdown:
     if clock.stopped_at is not None:
-        return Countdown(None, at - clock.stopped_at)
+        return Countdown(None, max(0, at - clock.stopped_at))
     return Countdown(clock.wall(at), None)
 
 

@@ -59,7 +59,7 @@ def _propose(view: PhoneView, free: list[OwnCard], dice: "Random") -> Command:
     if len(free) == HAND_CARDS and dice.random() < LONER:
         return ProposeHand(round_now, tuple(own.card for own in free), ())
     others = [seat for seat in view.table.seats if seat != view.seat and seat not in view.table.absent]
-    guests = dice.sample(others, HAND_CARDS)
+    guests = dice.sample(others, min(HAND_CARDS, len(others)))
     return ProposeHand(round_now, (dice.choice(free).card,), tuple(sorted(guests)))
 
 

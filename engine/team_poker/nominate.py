@@ -1,6 +1,6 @@
 """Nominations: hands, pledges and invitations, from the countdown to the lock (T4, T5)."""
 
-from engine.cards import Card
+from engine.cards import Card, text
 from engine.chance import Draws
 from engine.game import Refused, Seat, require
 from engine.team_poker.allowed import (
@@ -34,14 +34,18 @@ def propose(state: State, seat: Seat, command: ProposeHand, draws: Draws) -> tup
     """A hand begins with cards of its proposer and, at once if need be, invitations."""
     _require_open(state.public, seat, command.round)
     _require_own(state, seat, command.cards)
-    require(len(command.cards) <= HAND_CARDS, "hand_is_full")
-    hand = Hand(draws.name(f"hand {state.secret.hands_made + 1}"))
+    hand = Hand(_new_name(state, seat, command, draws))
     invited = tuple(dict.fromkeys(command.invited))
     _require_invitable(state.public, hand, seat, invited)
     events: list[Event] = [HandProposed(hand.hand, seat), CardsPledged(hand.hand, seat, command.cards)]
     if invited and len(command.cards) < HAND_CARDS:
         events.append(SeatsInvited(hand.hand, seat, invited))
     return (*events, *_announced(state.public, hand, seat, command.cards))
+
+
+def _new_name(state: State, seat: Seat, command: ProposeHand, draws: Draws) -> str:
+    """Named by how it began, so that a late message about a hand that was undone does not mean the next one."""
+    return draws.name(f"hand {state.secret.hands_made + 1} of seat {seat}: {text(command.cards)}")
 
 
 def invite(state: State, seat: Seat, command: Invite) -> tuple[Event, ...]:
