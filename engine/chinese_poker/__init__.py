@@ -1,8 +1,10 @@
-"""Chinese Poker: 13 cards each, set in three rows, every seat against every other (C1-C8). The face of `engine.game.Game`."""
+"""Chinese Poker: 13 cards each, set in three rows, every seat against every other (C1-C8). The face of
+`engine.game.Game`.
+"""
 
 from collections.abc import Mapping
 
-from engine.cards import Card
+from engine.cards import DECK, Card
 from engine.chinese_poker.allowed import is_between_deals
 from engine.chinese_poker.bot import choose
 from engine.chinese_poker.commands import (
@@ -17,7 +19,7 @@ from engine.chinese_poker.commands import (
     TakeBackSet,
 )
 from engine.chinese_poker.decide import decide
-from engine.chinese_poker.events import EVENTS, CardsPlaced, CardsSorted, Event, RowsShown
+from engine.chinese_poker.events import EVENTS, CardsPlaced, CardsSorted, Event, RowsShown, TableClosed
 from engine.chinese_poker.fold import apply
 from engine.chinese_poker.phase import Phase
 from engine.chinese_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
@@ -96,8 +98,14 @@ def dealt_in(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def reveals(event: Event) -> tuple[Card, ...]:
-    """Cards that everyone has seen since."""
-    return tuple(card for one in event.shown for card in one.cards) if isinstance(event, RowsShown) else ()
+    """Cards that everyone has seen since; the end shows the seed, and with it every card (F4)."""
+    match event:
+        case RowsShown(shown=shown):
+            return tuple(card for one in shown for card in one.cards)
+        case TableClosed():
+            return DECK
+        case _:
+            return ()
 
 
 def is_step(event: Event) -> bool:

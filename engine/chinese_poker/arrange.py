@@ -14,8 +14,8 @@ from engine.cards import SUITS, Card, in_order
 from engine.chinese_poker.chances import Chances, chances_for
 from engine.chinese_poker.phase import Objective
 from engine.chinese_poker.places import places, weight
-from engine.chinese_poker.royalties import Royalties, royalty
 from engine.chinese_poker.rows import SET_CARDS, SIZES, Row, Rows
+from engine.chinese_poker.royalties import Royalties, royalty
 from engine.chinese_poker.scoring import SWEEP
 
 _FIVE, _THREE = SIZES[Row.BACK], SIZES[Row.FRONT]
@@ -128,8 +128,8 @@ def _search(fives: dict[int, int], threes: dict[int, int], worth: Mapping[Row, R
 def _promises(
     fives: dict[int, int], threes: dict[int, int], worth: Mapping[Row, RowWorth]
 ) -> list[tuple[int, int, int]]:
-    """For every back the most that a middle and a front no stronger than it could add, were they free to choose: at most
-    what any set with it is worth, its place, and its mask.
+    """For every back at most what any set with it is worth, its place and its mask: as if middle and front were free to
+    choose among all rows that are no stronger.
     """
     front, middle, back = (worth[row] for row in Row)
     fronts = sorted(set(threes.values()), reverse=True)

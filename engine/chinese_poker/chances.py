@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.chinese_poker.row_chances import CLASSIC, NONE, OPEN_FACE
-from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable
 from engine.chinese_poker.rows import Row
+from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from itertools import combinations
 from engine.cards import Card
 from engine.chinese_poker.events import DealScored, Possible
 from engine.chinese_poker.phase import Phase
-from engine.chinese_poker.royalties import royalty
 from engine.chinese_poker.rows import SIZES, Row, row_name, row_strength
+from engine.chinese_poker.royalties import royalty
 from engine.chinese_poker.scoring import PairScore, SeatSet, row_result
 from engine.chinese_poker.state import Public
 from engine.game import Seat
@@ -123,7 +123,9 @@ def _set(table: Public, seat: Seat, pairs: tuple[ComparedPair, ...], scored: Dea
         fouled=fouled,
         ran_out=seat in table.ran_out,
         royalties=sum(one.royalty for one in rows),
-        points=sum(pair.points if pair.first == seat else -pair.points for pair in pairs if seat in (pair.first, pair.second)),
+        points=sum(
+            pair.points if pair.first == seat else -pair.points for pair in pairs if seat in (pair.first, pair.second)
+        ),
     )
 
 

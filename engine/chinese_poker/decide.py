@@ -66,7 +66,7 @@ def decide(
         case Room(), Sit(seat):
             return _sit(table, seat)
         case Room(), Leave():
-            require(is_between_deals(table), "deal_under_way")
+            _require_between_deals(table)
             return ()
         case Room(), Deal(seats):
             return _deal(table, seats, now, chance.hand(table.deal + 1, seats))
@@ -96,20 +96,26 @@ def decide(
             return _next(state)
         case Host(), CloseTable(deal):
             require(deal == table.deal, "already_done")
-            require(is_between_deals(table) and bool(table.results), "not_now")
+            _require_between_deals(table)
+            require(bool(table.results), "nothing_played")
             return (TableClosed(),)
         case _:
             raise Refused("not_allowed")
 
 
+def _require_between_deals(table: Public) -> None:
+    require(table.phase is not Phase.ENDED, "table_is_closed")
+    require(is_between_deals(table), "deal_under_way")
+
+
 def _sit(table: Public, seat: Seat) -> tuple[Event, ...]:
     """Whoever takes a seat that has played starts from nothing."""
-    require(is_between_deals(table), "deal_under_way")
+    _require_between_deals(table)
     return (SeatBegunAnew(seat),) if seat in table.totals or seat in table.absent else ()
 
 
 def _change_settings(table: Public, settings: Settings) -> tuple[Event, ...]:
-    require(is_between_deals(table), "deal_under_way")
+    _require_between_deals(table)
     check(settings)
     require(settings.deals == 0 or settings.deals >= table.deal, "deals_already_played", count=table.deal)
     return (SettingsChanged(settings),)
@@ -117,7 +123,7 @@ def _change_settings(table: Public, settings: Settings) -> tuple[Event, ...]:
 
 def _deal(table: Public, seats: tuple[Seat, ...], now: Instant, draws: Draws) -> tuple[Event, ...]:
     """13 cards to each seat in order of seat number, from a deck of its own for every deal (C1)."""
-    require(is_between_deals(table), "deal_under_way")
+    _require_between_deals(table)
     require(not is_last_deal(table), "last_deal_played", count=table.deal)
     require(len(seats) >= FEWEST_SEATS, "too_few_seats", fewest=FEWEST_SEATS, count=len(seats))
     require(len(seats) <= MOST_SEATS, "too_many_seats", most=MOST_SEATS)
@@ -130,7 +136,7 @@ def _deal(table: Public, seats: tuple[Seat, ...], now: Instant, draws: Draws) ->
 
 
 def _mark_absent(state: State, seat: Seat, absent: bool) -> tuple[Event, ...]:
-    """A seat whose player has left holds nobody up: its set is closed as if time had run out, and it is dealt no more."""
+    """A seat whose player has left holds nobody up: its set is closed as if time had run out; it is dealt no more."""
     table = state.public
     require(table.phase is not Phase.WAITING, "not_before_the_deal")
     require(table.phase is not Phase.ENDED, "table_is_closed")

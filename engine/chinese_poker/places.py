@@ -26,7 +26,8 @@ class Places:
 
 def weight(card: Card) -> int:
     """What a card adds to the sum by which a row is looked up."""
-    return _BASE ** (card.rank - 2)
+    of_rank: int = _BASE ** (card.rank - 2)
+    return of_rank
 
 
 @cache
@@ -57,7 +58,10 @@ def _sum(cards: Sequence[Card]) -> int:
 def _rows_of_several_suits(size: int) -> list[tuple[Card, ...]]:
     """For every choice of ranks one row that is no flush."""
     ranks = [chosen for chosen in combinations_with_replacement(range(len(RANKS)), size) if _possible(chosen)]
-    return [tuple(DECK[rank * _SAME_RANK + suit] for rank, suit in zip(chosen, _suits(chosen), strict=True)) for chosen in ranks]
+    return [
+        tuple(DECK[rank * _SAME_RANK + suit] for rank, suit in zip(chosen, _suits(chosen), strict=True))
+        for chosen in ranks
+    ]
 
 
 def _possible(ranks: Sequence[int]) -> bool:

@@ -15,13 +15,13 @@ MOST_POINTS = 100
 ROYAL_FLUSH = Category.STRAIGHT_FLUSH + 1
 """The ace-high straight flush, which has a royalty of its own."""
 KINDS = range(Category.THREE_OF_A_KIND, ROYAL_FLUSH + 1)
-"""What the middle and the back can earn for: three of a kind, straight, flush, full house, four, both kinds of flush."""
+"""What the middle and the back can earn for, from three of a kind up to the royal flush."""
 
 
 @dataclass(frozen=True)
 class Royalties:
-    """A table of points. The front's go by rank from 22 (222) to AA (AAA); the middle's and the back's by kind: three of
-    a kind, straight, flush, full house, four of a kind, straight flush, royal flush.
+    """A table of points. The front's go by rank, from 22 and 222 up to AA and AAA; the middle's and the back's by kind:
+    three of a kind, straight, flush, full house, four of a kind, straight flush, royal flush.
     """
 
     front_pairs: tuple[int, ...] = (0,) * len(RANKS)

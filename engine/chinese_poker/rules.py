@@ -42,9 +42,7 @@ def check(settings: Settings) -> None:
     check_royalties(settings.own)
 
 
-def report(
-    points: Mapping[Seat, int], by_hand: Mapping[Seat, int], absent: frozenset[Seat], over: bool
-) -> Report:
+def report(points: Mapping[Seat, int], by_hand: Mapping[Seat, int], absent: frozenset[Seat], over: bool) -> Report:
     """Standings of all seats that have played; once over, all with the highest total win."""
     totals = {seat: points[seat] + by_hand.get(seat, 0) for seat in points}
     best = max(totals.values(), default=0)

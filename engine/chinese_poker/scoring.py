@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.cards import Card
-from engine.chinese_poker.royalties import Royalties, row_royalty
 from engine.chinese_poker.rows import Row, Rows, is_fouled, row_strength
+from engine.chinese_poker.royalties import Royalties, row_royalty
 from engine.game import Seat
 
 SWEEP = 3
@@ -61,9 +61,7 @@ def row_result(own: Sequence[Card], other: Sequence[Card], own_fouled: bool, oth
 
 def pair_score(first: SeatSet, second: SeatSet) -> PairScore:
     """One set against another (C4-C6)."""
-    rows = tuple(
-        row_result(first.rows.of(row), second.rows.of(row), first.fouled, second.fouled) for row in Row
-    )
+    rows = tuple(row_result(first.rows.of(row), second.rows.of(row), first.fouled, second.fouled) for row in Row)
     sweep = SWEEP * (sum(rows) // len(rows)) if abs(sum(rows)) == len(rows) else 0
     return PairScore(first.seat, second.seat, rows, sweep, sum(first.royalties) - sum(second.royalties))
 

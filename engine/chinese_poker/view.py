@@ -1,4 +1,4 @@
-"""What each viewer of a Chinese Poker table may see, built up from nothing: the only reader of `secret` on the way out."""
+"""What each viewer of a Chinese Poker table may see, built up from nothing: the only way out for `secret`."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from engine.chinese_poker.commands import CloseSetting, CloseTable, Command, Nex
 from engine.chinese_poker.compare import Comparison, compare, in_hand_order
 from engine.chinese_poker.events import DealScored
 from engine.chinese_poker.phase import Phase, SortOrder
-from engine.chinese_poker.royalties import Royalties, row_royalty
 from engine.chinese_poker.rows import SIZES, Row, Rows, is_broken, is_fouled, row_name
+from engine.chinese_poker.royalties import Royalties, row_royalty
 from engine.chinese_poker.rules import Settings
 from engine.chinese_poker.scoring import SeatScore
 from engine.chinese_poker.state import Public, State

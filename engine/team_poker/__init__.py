@@ -34,6 +34,7 @@ __all__ = [
     "decide",
     "ended",
     "is_public",
+    "is_step",
     "new",
     "peek",
     "report",
@@ -97,6 +98,11 @@ def reveals(event: Event) -> tuple[Card, ...]:
             return DECK
         case _:
             return ()
+
+
+def is_step(event: Event) -> bool:
+    """Everything that happens can be taken back."""
+    return True
 
 
 def ended(state: State) -> bool:
