@@ -82,7 +82,8 @@ def start_and_stop(what: str, clone: Path, data: Path, patience: float) -> None:
         wait_for_answer(what, console, f"http://127.0.0.1:{port}/healthz", begun + patience)
         print(f"{what}: answers after {time.monotonic() - begun:.1f} s", flush=True)
         os.killpg(console.pid, signal.SIGINT)
-        console.wait(_END)
+        if console.wait(_END):
+            raise Broken(f"{what}: Ctrl-C ended it with exit code {console.returncode}")
     except subprocess.TimeoutExpired:
         raise Broken(f"{what}: Ctrl-C did not end it within {_END:.0f} s") from None
     finally:

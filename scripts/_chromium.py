@@ -34,22 +34,20 @@ def find_or_install(python: Path, root: Path) -> str | None:
 
 
 def find(python: Path) -> str | None:
-    """Path of the first browser that starts, or None. Playwright's own, the slowest to ask for, comes last."""
+    """Path of the browser that was named, else of the first that starts, Playwright's own last; or None."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return named if _starts(named) else None
     for path in candidates(sys.platform, os.environ):
         if _starts(path):
             return path
-    if os.environ.get(VARIABLE):
-        return None
     asked = subprocess.run([python, "-c", _WHERE_PLAYWRIGHT_PUTS_IT], capture_output=True, text=True, check=False)
     path = asked.stdout.strip()
     return path if path and _starts(path) else None
 
 
 def candidates(platform: str, environment: Mapping[str, str]) -> Iterator[str]:
-    """Where a browser may be on this kind of system; the one that was named by hand comes first, and alone."""
-    if environment.get(VARIABLE):
-        yield environment[VARIABLE]
-        return
+    """Where a browser may be on this kind of system."""
     yield from filter(None, (shutil.which(name, path=environment.get("PATH", "")) for name in _NAMES))
     if platform == "darwin":
         for folder in ("/Applications", f"{environment.get('HOME', '')}/Applications"):

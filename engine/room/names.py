@@ -11,13 +11,13 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 def clean(text: str, length: int = NAME_LENGTH) -> str:
     """NFC, without control, zero-width and stacked combining characters, spaces single, cut to `length` characters."""
+    spaced = (" " if character.isspace() else character for character in text)
+    visible = "".join(character for character in spaced if not _is_invisible(character))
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", visible):
         marks = marks + 1 if unicodedata.combining(character) else 0
-        if character.isspace():
-            kept.append(" ")
-        elif marks <= _MOST_MARKS and not _is_invisible(character):
+        if marks <= _MOST_MARKS:
             kept.append(character)
     return " ".join("".join(kept).split())[:length].strip()
 

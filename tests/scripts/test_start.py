@@ -1,5 +1,6 @@
 """The start script checks its options first, passes them on, and hands signals and exit codes through."""
 
+import ast
 import os
 import signal
 import subprocess
@@ -48,6 +49,11 @@ def test_an_old_python_is_told_what_it_needs_instead_of_a_syntax_error() -> None
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stderr.startswith("Thirteen needs Python 3.11 or newer, and this is Python 3.6. ")
+
+
+@pytest.mark.parametrize("name", ["_python.py", "start.py", "test.py", "check.py"])
+def test_what_an_old_python_reads_before_it_is_told_has_no_newer_syntax(name: str) -> None:
+    ast.parse((START.parent / name).read_text("utf-8"), feature_version=(3, 6))
 
 
 def launched(child: str) -> "subprocess.Popen[str]":

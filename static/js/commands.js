@@ -1,0 +1,145 @@
+/**
+ * What a press on a command button or a sent form does: collect, ask, send, and say how it went.
+ */
+
+import { ask } from '/static/js/ask.js';
+import { commandMeant, settle } from '/static/js/morph.js';
+import { sayBeside, sayReceipt, sayUntilNext, text } from '/static/js/say.js';
+import { standing } from '/static/js/touched.js';
+import { areValid, fieldsOf, valuesOf } from '/static/js/values.js';
+
+/** A pressed button rests at least so long, so that a double tap is one press. */
+const REST_MS = 600;
+
+/** Presses whose command is on its way, by `keyOf`, with the buttons that were pressed. */
+const onTheWay = new Map();
+/** Buttons at rest, and whether the server's page has them disabled anyway. */
+const resting = new Map();
+
+/** Send the commands that people give through this outbox. */
+export function startCommands(outbox) {
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('button[data-command]');
+    if (button) {
+      event.preventDefault();
+      press(outbox, button, event.detail === 0);
+    }
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (form.dataset.command) {
+      event.preventDefault();
+      press(outbox, form, false);
+    } else if (form.method === 'get' && !form.hasAttribute('action')) {
+      event.preventDefault();
+    }
+  });
+}
+
+/** After an update: buttons at rest stay so in their new clothes. */
+export function keepResting() {
+  for (const button of resting.keys()) {
+    if (button.closest('#screen') || !button.isConnected) {
+      resting.delete(button);
+    }
+  }
+  putToRest();
+}
+
+async function press(outbox, source, byKeyboard) {
+  const meant = commandMeant(source);
+  const key = keyOf(source, meant);
+  const fields = fieldsOf(source);
+  if (onTheWay.has(key) || !areValid(fields)) {
+    return;
+  }
+  const command = commandOf(source, meant, fields);
+  const given = await answerTo(source);
+  if (given === null) {
+    return;
+  }
+  Object.assign(command.body, given);
+  onTheWay.set(key, buttonsOf(source));
+  putToRest();
+  await Promise.all([deliver(outbox, command, source, standing(fields)), pause(REST_MS)]);
+  wake(key);
+  if (byKeyboard && document.activeElement === document.body) {
+    source.focus({ preventScroll: true });
+  }
+}
+
+async function deliver(outbox, command, source, sent) {
+  const form = source.closest('form');
+  sayUntilNext('', false);
+  sayBeside(form, '');
+  const ack = await outbox.send(command, () => sayUntilNext(text('sending'), false));
+  if (ack.ok) {
+    sayReceipt(ack.say || text('sent', ack.number));
+    settle(sent, ack.number);
+  } else {
+    sayUntilNext(ack.say, true);
+    sayBeside(form, ack.say);
+  }
+}
+
+/** {type, body}, with what stands in the fields merged into the body, or under the name in `data-into`. */
+function commandOf(source, meant, fields) {
+  const command = JSON.parse(meant);
+  const form = source.closest('form');
+  const place = source.dataset.into ?? form?.dataset.into;
+  const body = command.body ?? {};
+  const target = place ? (body[place] ??= {}) : body;
+  Object.assign(target, valuesOf(fields));
+  return { type: command.type, body };
+}
+
+/** What the person answers to the question that a button may ask first. */
+function answerTo(source) {
+  const { confirm, reason } = source.dataset;
+  return confirm === undefined && reason === undefined ? {} : ask(confirm ?? reason, reason !== undefined);
+}
+
+/** Presses are the same when they send the same command from the same fields. */
+function keyOf(source, command) {
+  return `${command} ${source.dataset.with ?? ''} ${source.id}`;
+}
+
+function buttonsOf(source) {
+  return source.localName === 'form'
+    ? Array.from(source.elements).filter((one) => one.type === 'submit' && !one.dataset.command)
+    : [source];
+}
+
+/** All buttons that were pressed, and those that would send the same now. */
+function buttonsAtRest() {
+  const same = Array.from(document.querySelectorAll('[data-command]')).filter((source) =>
+    onTheWay.has(keyOf(source, source.dataset.command)),
+  );
+  return new Set([...Array.from(onTheWay.values()).flat(), ...same.flatMap(buttonsOf)]);
+}
+
+function putToRest() {
+  for (const button of buttonsAtRest()) {
+    if (!resting.has(button)) {
+      resting.set(button, button.disabled);
+    }
+    button.disabled = true;
+    button.classList.add('busy');
+  }
+}
+
+function wake(key) {
+  onTheWay.delete(key);
+  const still = buttonsAtRest();
+  for (const [button, wasDisabled] of resting) {
+    if (!still.has(button)) {
+      button.disabled = wasDisabled;
+      button.classList.remove('busy');
+      resting.delete(button);
+    }
+  }
+}
+
+function pause(milliseconds) {
+  return new Promise((resume) => setTimeout(resume, milliseconds));
+}

@@ -1,0 +1,51 @@
+/**
+ * Wires up a live screen: phone, board, host or spectator.
+ */
+
+import { drawTimes, startClock } from '/static/js/clock.js';
+import { keepResting, startCommands } from '/static/js/commands.js';
+import { keepHeldUp, startHold } from '/static/js/hold.js';
+import { startKeys } from '/static/js/keys.js';
+import { Link } from '/static/js/link.js';
+import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
+import { Outbox } from '/static/js/outbox.js';
+import { watchFields } from '/static/js/touched.js';
+import { hideUselessButtons, startWake } from '/static/js/wake.js';
+
+/** A page that is told to load anew right after it was loaded waits so long, in milliseconds. */
+const RELOAD_PAUSE_MS = 2000;
+
+const { room, screen, lang } = document.body.dataset;
+const link = new Link({ room, screen, lang }, shownNumber);
+const outbox = new Outbox(link, room);
+
+startMorph();
+watchFields();
+startCommands(outbox);
+startHold();
+startKeys();
+startWake();
+startClock(link);
+for (const follow of [keepResting, keepHeldUp, drawTimes, hideUselessButtons]) {
+  onShown(follow);
+}
+hideUselessButtons();
+drawTimes();
+
+link.onConnect(expectAfresh);
+link.on('fragment', show);
+link.on('gone', () => setTimeout(() => location.reload(), Math.max(0, RELOAD_PAUSE_MS - performance.now())));
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) {
+    freeze();
+    link.restart();
+  }
+});
+link.open();
+
+if (screen === 'phone') {
+  const { takePart } = await import('/static/js/bytes.js');
+  const follow = () => takePart(outbox, room);
+  onShown(follow);
+  follow();
+}

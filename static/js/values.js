@@ -1,0 +1,63 @@
+/**
+ * What stands in a form's fields, as the body of a command: `data-as` says how a field is read.
+ */
+
+const READERS = {
+  bool: (fields) => fields[0].checked,
+  int: (fields) => numberOf(fields),
+  ints: (fields) => chosen(fields).map(Number),
+  list: (fields) => chosen(fields),
+  'seconds-from-minutes': (fields) => {
+    const minutes = numberOf(fields);
+    return minutes === null ? null : Math.round(minutes * 60);
+  },
+  text: (fields) => chosen(fields)[0],
+};
+
+/** The fields that this button or form sends: those that its `data-with` names, or all of a form's. */
+export function fieldsOf(source) {
+  const form = source.localName === 'form' ? source : source.form;
+  const names = source.dataset.with?.split(/[\s,]+/).filter(Boolean) ?? (source === form ? null : []);
+  return Array.from(form?.elements ?? []).filter(
+    (field) =>
+      field.matches('input, select, textarea') &&
+      field.name &&
+      !field.disabled &&
+      (names === null || names.includes(field.name)),
+  );
+}
+
+/** Whether the browser finds the fields filled in as they should be; it tells the person otherwise. */
+export function areValid(fields) {
+  return fields.every((field) => field.form?.noValidate || field.reportValidity());
+}
+
+/** Field names with what stands in them; a text that was not chosen is left out. */
+export function valuesOf(fields) {
+  const values = {};
+  for (const name of new Set(fields.map((field) => field.name))) {
+    const named = fields.filter((field) => field.name === name);
+    const value = READERS[named[0].dataset.as ?? 'text'](named);
+    if (value !== undefined) {
+      values[name] = value;
+    }
+  }
+  return values;
+}
+
+function chosen(fields) {
+  return fields.flatMap((field) => {
+    if (field.localName === 'select') {
+      return Array.from(field.selectedOptions, (option) => option.value);
+    }
+    const canBeOff = field.type === 'checkbox' || field.type === 'radio';
+    return canBeOff && !field.checked ? [] : [field.value];
+  });
+}
+
+/** A number, or null where none stands: the server says what is wrong with that. */
+function numberOf(fields) {
+  const [value = ''] = chosen(fields);
+  const number = Number(value);
+  return value.trim() === '' || Number.isNaN(number) ? null : number;
+}
