@@ -132,7 +132,10 @@ class Due:
 
 @dataclass(frozen=True)
 class Standing:
-    """One seat's line in the results. `total` is points + penalties + by_hand; penalties are negative."""
+    """One seat's line in the results. `total` is points + penalties + by_hand; penalties are negative.
+
+    At a table with coins the points are the net result, and `stack` is what lies before the seat (H11).
+    """
 
     seat: Seat
     rank: int
@@ -143,6 +146,7 @@ class Standing:
     absent: bool = False
     winner: bool = False
     loser: bool = False
+    stack: int = 0
 
 
 @dataclass(frozen=True)
@@ -170,6 +174,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     COMMANDS: tuple[type, ...]
     """What may arrive from outside, besides `Sit`, `Leave`, `Deal` and `MarkAbsent`, which only the room says."""
     EVENTS: tuple[type, ...]
+    POINTS_BY_HAND: bool
+    """Whether the host may add points or take them (T14)."""
 
     def new(self, settings: Settings) -> State:
         """The state before anything happened. Raises Refused for settings that cannot be played."""
@@ -194,6 +200,9 @@ class Game(Protocol[Settings, State, Command, Event, View]):
 
     def seating(self, state: State) -> bool:
         """Whether seats may come and go now."""
+
+    def leaving(self, state: State) -> tuple[Seat, ...]:
+        """Seats whose players have left but which the deal under way still needs: the room frees them after it."""
 
     def deal_number(self, state: State) -> int:
         """Which deal comes next, from 1; an event has only one."""

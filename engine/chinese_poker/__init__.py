@@ -5,7 +5,6 @@
 from collections.abc import Mapping
 
 from engine.cards import DECK, Card
-from engine.chinese_poker.allowed import is_between_deals
 from engine.chinese_poker.bot import choose
 from engine.chinese_poker.commands import (
     COMMANDS,
@@ -32,11 +31,13 @@ from engine.game import Due, Report, Seat
 NAME = "chinese_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
+POINTS_BY_HAND = True
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
     "NAME",
+    "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
     "apply",
@@ -48,6 +49,7 @@ __all__ = [
     "ended",
     "is_public",
     "is_step",
+    "leaving",
     "new",
     "peek",
     "report",
@@ -83,8 +85,13 @@ def seats_wanted(state: State) -> int:
 
 
 def seating(state: State) -> bool:
-    """Seats may come and go between deals."""
-    return is_between_deals(state.public)
+    """Seats may come and go until the table is closed; newcomers wait for the next deal."""
+    return state.public.phase is not Phase.ENDED
+
+
+def leaving(state: State) -> tuple[Seat, ...]:
+    """Seats whose players left during a deal, until it is settled."""
+    return tuple(sorted(state.public.leaving))
 
 
 def deal_number(state: State) -> int:

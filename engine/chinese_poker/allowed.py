@@ -24,7 +24,7 @@ def may_set(table: Public, seat: Seat) -> bool:
 
 def may_take_back(table: Public, seat: Seat) -> bool:
     """A set can be taken back until all are in (C7); by a seat that is here."""
-    return table.phase is Phase.SETTING and seat in table.submitted and seat not in table.absent
+    return table.phase is Phase.SETTING and seat in table.submitted and seat not in table.absent | table.leaving
 
 
 def waiting_for(table: Public) -> tuple[Seat, ...]:

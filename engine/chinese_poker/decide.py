@@ -3,7 +3,7 @@
 from engine.cards import DECK
 from engine.chance import Chance, Draws
 from engine.chinese_poker import setting
-from engine.chinese_poker.allowed import is_between_deals, is_last_deal
+from engine.chinese_poker.allowed import is_between_deals, is_last_deal, may_set
 from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.commands import (
     ArrangeForMe,
@@ -28,6 +28,7 @@ from engine.chinese_poker.events import (
     Possible,
     RowsShown,
     SeatBegunAnew,
+    SeatLeaving,
     SettingClosed,
     SettingsChanged,
     ShownRow,
@@ -65,9 +66,8 @@ def decide(
     match actor, command:
         case Room(), Sit(seat):
             return _sit(table, seat)
-        case Room(), Leave():
-            _require_between_deals(table)
-            return ()
+        case Room(), Leave(seat):
+            return _leave(state, seat)
         case Room(), Deal(seats):
             return _deal(table, seats, now, chance.hand(table.deal + 1, seats))
         case Room(), MarkAbsent(seat, absent):
@@ -110,8 +110,18 @@ def _require_between_deals(table: Public) -> None:
 
 def _sit(table: Public, seat: Seat) -> tuple[Event, ...]:
     """Whoever takes a seat that has played starts from nothing."""
-    _require_between_deals(table)
+    require(table.phase is not Phase.ENDED, "table_is_closed")
     return (SeatBegunAnew(seat),) if seat in table.totals or seat in table.absent else ()
+
+
+def _leave(state: State, seat: Seat) -> tuple[Event, ...]:
+    """A player who leaves during a deal holds nobody up; the seat is free once the deal is settled."""
+    table = state.public
+    require(table.phase is not Phase.ENDED, "table_is_closed")
+    if is_between_deals(table) or seat not in table.seats:
+        return ()
+    require(seat not in table.leaving, "already_leaving")
+    return (SeatLeaving(seat), *_run_out(state, seat))
 
 
 def _change_settings(table: Public, settings: Settings) -> tuple[Event, ...]:
@@ -143,10 +153,16 @@ def _mark_absent(state: State, seat: Seat, absent: bool) -> tuple[Event, ...]:
     require(seat in table.totals, "no_such_seat")
     require((seat in table.absent) != absent, "already_done")
     marked = AbsenceMarked(seat, absent)
-    if not absent or table.phase is not Phase.SETTING or seat not in table.seats or seat in table.submitted:
-        return (marked,)
+    return (marked, *_run_out(state, seat)) if absent else (marked,)
+
+
+def _run_out(state: State, seat: Seat) -> tuple[Event, ...]:
+    """What becomes of the set of a seat that has left: as if its time were over (C7)."""
+    table = state.public
+    if not may_set(table, seat):
+        return ()
     last = set(table.seats) <= table.submitted | {seat}
-    return (marked, setting.run_out(state, seat), *((SettingClosed(table.deal),) if last else ()))
+    return (setting.run_out(state, seat), *((SettingClosed(table.deal),) if last else ()))
 
 
 def _next(state: State) -> tuple[Event, ...]:

@@ -129,6 +129,13 @@ class SeatBegunAnew:
 
 
 @dataclass(frozen=True)
+class SeatLeaving:
+    """A player left for good during a deal, which goes on with the set that was closed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class AbsenceMarked:
     seat: Seat
     absent: bool
@@ -152,6 +159,7 @@ Event: TypeAlias = (
     | RowsShown
     | DealScored
     | SeatBegunAnew
+    | SeatLeaving
     | AbsenceMarked
     | TableClosed
 )

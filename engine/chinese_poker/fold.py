@@ -12,6 +12,7 @@ from engine.chinese_poker.events import (
     Event,
     RowsShown,
     SeatBegunAnew,
+    SeatLeaving,
     SetArranged,
     SetStood,
     SetSubmitted,
@@ -54,6 +55,7 @@ def _public(
     | RowsShown
     | DealScored
     | SeatBegunAnew
+    | SeatLeaving
     | AbsenceMarked
     | TableClosed,
 ) -> Public:
@@ -77,6 +79,8 @@ def _public(
         case SeatBegunAnew(seat):
             totals = {other: points for other, points in public.totals.items() if other != seat}
             return replace(public, totals=totals, absent=public.absent - {seat})
+        case SeatLeaving(seat):
+            return replace(public, leaving=public.leaving | {seat})
         case AbsenceMarked(seat, absent):
             return replace(public, absent=public.absent | {seat} if absent else public.absent - {seat})
         case TableClosed():
@@ -115,4 +119,5 @@ def _scored(public: Public, event: DealScored) -> Public:
     totals = {**public.totals}
     for score in event.scores:
         totals[score.seat] = totals.get(score.seat, 0) + score.points
-    return replace(public, phase=Phase.POINTS, results=(*public.results, event), totals=totals)
+    results = (*public.results, event)
+    return replace(public, phase=Phase.POINTS, results=results, totals=totals, leaving=frozenset())

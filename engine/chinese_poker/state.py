@@ -13,8 +13,8 @@ from engine.game import Instant, Seat
 
 @dataclass(frozen=True)
 class Public:
-    """What the whole room knows. `seats` are dealt in; `ran_out` had their sets closed by the clock; `shown` are the
-    rows that are face up.
+    """What the whole room knows. `seats` are dealt in; `leaving` are those of them whose players have left for good;
+    `ran_out` had their sets closed by the clock; `shown` are the rows that are face up.
     """
 
     settings: Settings
@@ -22,6 +22,7 @@ class Public:
     deal: int = 0
     seats: tuple[Seat, ...] = ()
     absent: frozenset[Seat] = frozenset()
+    leaving: frozenset[Seat] = frozenset()
     deadline: Instant | None = None
     submitted: frozenset[Seat] = frozenset()
     ran_out: frozenset[Seat] = frozenset()

@@ -12,6 +12,7 @@ from engine.chinese_poker.events import (
     Event,
     RowsShown,
     SeatBegunAnew,
+    SeatLeaving,
     SetArranged,
     SetStood,
     SetSubmitted,
@@ -38,6 +39,7 @@ _PUBLIC = (
     RowsShown,
     DealScored,
     SeatBegunAnew,
+    SeatLeaving,
     AbsenceMarked,
     TableClosed,
 )
@@ -73,6 +75,7 @@ def _told(
     | SettingClosed
     | RowsShown
     | SeatBegunAnew
+    | SeatLeaving
     | AbsenceMarked
     | TableClosed,
 ) -> Sentence:
@@ -98,6 +101,8 @@ def _told(
             return _sentence("rows_shown", deal=deal, row=row.value, seats=fouled)
         case SeatBegunAnew(seat):
             return _sentence("seat_begun_anew", seat=seat)
+        case SeatLeaving(seat):
+            return _sentence("seat_leaving", seat=seat)
         case AbsenceMarked(seat, absent):
             return _sentence("absence_marked", seat=seat, absent=absent)
         case TableClosed():

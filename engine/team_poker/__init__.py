@@ -19,11 +19,13 @@ from engine.team_poker.view import view
 NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
+POINTS_BY_HAND = True
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
     "NAME",
+    "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
     "apply",
@@ -35,6 +37,7 @@ __all__ = [
     "ended",
     "is_public",
     "is_step",
+    "leaving",
     "new",
     "peek",
     "report",
@@ -75,6 +78,11 @@ def seats_wanted(state: State) -> int:
 def seating(state: State) -> bool:
     """Seats may come and go before the deal."""
     return state.public.phase is Phase.LOBBY
+
+
+def leaving(state: State) -> tuple[Seat, ...]:
+    """After the deal nobody gives a seat up; whoever is away is marked absent (T15)."""
+    return ()
 
 
 def deal_number(state: State) -> int:

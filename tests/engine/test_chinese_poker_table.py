@@ -416,15 +416,47 @@ def test_an_undo_past_shown_rows_needs_a_second_word() -> None:
     assert phase(drive) is Phase.ALL_IN
 
 
-def test_people_come_and_go_between_deals_alone() -> None:
+def test_a_newcomer_waits_for_the_next_deal() -> None:
     drive = dealt(3)
+    newcomer(drive, "New")
+    assert drive.table.seats == (1, 2, 3)
+    play(drive, 1)
+    drive.host(CallDeal())
+    assert drive.table.seats == (1, 2, 3, 4)
+
+
+def test_a_player_who_leaves_during_a_deal_is_set_by_the_arranger_and_gone_after_it() -> None:
+    drive = dealt(3)
+    submit(drive, 1)
+    submit(drive, 3)
+    drive.seat(2, LeaveSeat())
+    assert drive.refusal(Player(2), LeaveSeat()) == "already_leaving"
+    assert phase(drive) is Phase.ALL_IN
+    assert made(drive, 2) == arrange(held(drive, 2), CLASSIC, Objective.ROYALTIES_FIRST)
+    assert 2 in drive.state.seats
+    to_points(drive)
+    assert 2 not in drive.state.seats
+    assert drive.table.leaving == frozenset()
+    drive.host(CallDeal())
+    assert drive.table.seats == (1, 3)
+
+
+def test_a_player_who_leaves_cannot_take_the_closed_set_back() -> None:
+    drive = dealt(3)
+    place_some(drive, 2, 13)
+    drive.host(FreeSeat(2))
+    assert SetStood(1, 2) in drive.rows[-1].events
+    assert drive.refusal(Player(2), TakeBackSet(1)) == "nothing_to_take_back"
+
+
+def test_people_come_and_go_between_deals_at_once_and_after_the_end_no_more() -> None:
+    drive = dealt(3)
+    play(drive, 1)
+    drive.host(FreeSeat(2))
+    assert 2 not in drive.state.seats
+    drive.host(CloseTable(1))
     assert drive.refusal(Guest("new"), TakeSeat("New")) == "already_dealt"
     assert drive.refusal(Player(3), LeaveSeat()) == "already_dealt"
-    play(drive, 1)
-    newcomer(drive, "New")
-    drive.host(FreeSeat(2))
-    drive.host(CallDeal())
-    assert drive.table.seats == (1, 3, 4)
 
 
 def test_a_newcomer_in_a_seat_that_has_played_starts_from_nothing() -> None:
