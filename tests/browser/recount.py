@@ -3,8 +3,8 @@
 Rules T6-T14 and S1-S5 are written down here a second time, slowly, so that the product can be held against them.
 """
 
-import json
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise, permutations
 from typing import Any
@@ -21,6 +21,10 @@ class Recount:
     by_hand: Counter[int] = field(default_factory=Counter)
     destroyed: set[str] = field(default_factory=set)
     outcomes: list[str] = field(default_factory=list)
+    after_rounds: list[dict[int, int]] = field(default_factory=list)
+
+    def totals(self, seats: Iterable[int]) -> dict[int, int]:
+        return {seat: self.total(seat) for seat in sorted(seats)}
 
     def total(self, seat: int) -> int:
         return self.points[seat] + self.penalties[seat] + self.by_hand[seat]
@@ -28,7 +32,7 @@ class Recount:
 
 def facts(export: Export) -> list[tuple[str, Any]]:
     """All events of the rows in order, as (type, body)."""
-    contents = [json.loads(row["content"]) for row in export["rows"]]
+    contents = [row["content"] for row in export["log"] if "content" in row]
     undone = {number for kind, body in _events(contents) if kind == "Undone" for number in body["rows"]}
     return _events(content for content in contents if content["number"] not in undone)
 
@@ -54,12 +58,14 @@ def recount(export: Export) -> Recount:
         elif kind == "NominationsLocked" and len(body["candidates"]) < 2:
             _penalise(result, set(hands_of), [pledged[hand] for hand in body["candidates"]])
             pledged = {}
+            result.after_rounds.append(result.totals(hands_of))
         elif kind == "HandsMatched":
             sides = [pledged[hand] for hand in body["hands"]]
             _own_cards_only(sides, hands_of, result.destroyed)
             neutral, main_deck = main_deck[:2], main_deck[2:]
             _showdown(result, sides, neutral, settings)
             pledged = {}
+            result.after_rounds.append(result.totals(hands_of))
         elif kind == "PointsGiven":
             result.by_hand[body["seat"]] += body["points"]
     return result
