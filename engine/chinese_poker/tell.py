@@ -21,6 +21,7 @@ from engine.chinese_poker.events import (
     SettingsChanged,
     TableClosed,
 )
+from engine.chinese_poker.rows import SET_CARDS, Rows, is_fouled
 from engine.chinese_poker.state import State
 from engine.game import Fact, MarkAbsent, SeatViewer, Sentence, Viewer
 
@@ -54,8 +55,8 @@ def is_public(fact: Any) -> bool:
 def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
     """The event for this viewer, or None; `state` is the state that the event's row came to."""
     match event:
-        case CardsPlaced(_, seat):
-            return _sentence("cards_placed", seat=seat) if viewer == SeatViewer(seat) else None
+        case CardsPlaced(_, seat, rows):
+            return _placed(rows) if viewer == SeatViewer(seat) else None
         case CardsSorted(seat, by):
             return _sentence("cards_sorted", by=by.value) if viewer == SeatViewer(seat) else None
         case DealScored(deal, _, _, scores):
@@ -63,6 +64,11 @@ def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
             return _sentence("deal_scored", deal=deal, seats=seats, points=points)
         case _:
             return _told(event)
+
+
+def _placed(rows: Rows) -> Sentence:
+    """What a seat needs to hear of its own set, above all when it cannot see it."""
+    return _sentence("cards_placed", missing=SET_CARDS - len(rows.cards), fouled=is_fouled(rows))
 
 
 def _told(

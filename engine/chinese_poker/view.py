@@ -11,19 +11,9 @@ from engine.chinese_poker.phase import Phase, SortOrder
 from engine.chinese_poker.rows import SIZES, Row, Rows, is_broken, is_fouled, row_name
 from engine.chinese_poker.royalties import Royalties, row_royalty
 from engine.chinese_poker.rules import Settings
-from engine.chinese_poker.scoring import SeatScore
 from engine.chinese_poker.state import Public, State
 from engine.game import HostViewer, Instant, PublicViewer, Seat, SeatViewer, Viewer
 from engine.hands import HandName
-
-
-@dataclass(frozen=True)
-class DealView:
-    """One line of what came of a deal that is over."""
-
-    deal: int
-    scores: tuple[SeatScore, ...]
-    fouled: tuple[Seat, ...]
 
 
 @dataclass(frozen=True)
@@ -41,7 +31,7 @@ class TableView:
     submitted: tuple[Seat, ...]
     waiting_for: tuple[Seat, ...]
     comparison: Comparison | None
-    results: tuple[DealView, ...]
+    results: tuple[DealScored, ...]
 
 
 @dataclass(frozen=True)
@@ -114,12 +104,8 @@ def _table(table: Public) -> TableView:
         submitted=tuple(sorted(table.submitted)),
         waiting_for=waiting_for(table),
         comparison=compare(table),
-        results=tuple(_deal(result) for result in table.results),
+        results=table.results,
     )
-
-
-def _deal(result: DealScored) -> DealView:
-    return DealView(result.deal, result.scores, tuple(one.seat for one in result.sets if one.fouled))
 
 
 def _phone(state: State, seat: Seat) -> PhoneView:

@@ -151,6 +151,17 @@ def test_a_seat_is_told_what_it_did_with_its_cards_and_nobody_else_is() -> None:
         assert sentences(drive.state, drive.rows[-1], viewer) == ()
 
 
+def test_a_seat_is_told_how_many_cards_are_left_and_whether_it_is_fouled() -> None:
+    drive = dealt_so({**CLEAN, 4: FOULED})
+    place(drive, 4, rows(FOULED))
+    last = [sentences(drive.state, row, SeatViewer(4))[0].facts for row in drive.rows[-3:]]
+    assert last == [
+        {"missing": 10, "fouled": False},
+        {"missing": 5, "fouled": True},
+        {"missing": 0, "fouled": True},
+    ]
+
+
 def test_a_phone_names_each_row_and_its_royalty_as_it_stands() -> None:
     drive = dealt_so({1: "Qs Qd 9h | 2s 2d 2c 7h 8c | Ts Td Th 5c 5d", 2: "Kd Kc 2h | As 3d 4c 6h 7s | 9s 9d 8h 8d 3s"})
     drive.seat(1, PlaceCards(1, cards("Qs Qd"), Row.FRONT))
