@@ -45,8 +45,6 @@ ROOT = Path(__file__).resolve().parent
 NETWORK_PAUSE = 10
 """Seconds between looks at this computer's addresses."""
 
-_log = logging.getLogger("thirteen")
-
 
 @dataclass(frozen=True)
 class Config:
@@ -165,10 +163,10 @@ def _public(text: str) -> str:
 
 def _serve(console: Console, config: Config, open_browser: bool) -> None:
     from gevent import signal_handler
-    from gevent.pywsgi import WSGIServer
 
-    server = WSGIServer(("0.0.0.0", config.port), console.app, log=None, error_log=_log)
-    server.start()
+    from web.server import listen
+
+    server = listen(config.port, console.app)
     signal_handler(signal.SIGTERM, server.stop)
     signal_handler(signal.SIGINT, server.stop)
     console.wake()

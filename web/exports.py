@@ -94,6 +94,7 @@ def _json(what: Export) -> bytes:
         "rounds": body(seen.game.results),
         "genesis": GENESIS,
         "log": [_row(state, one, over) for one in what.logged],
+        "head": what.logged[-1].entry.digest,
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
@@ -157,6 +158,8 @@ def _record(what: Export) -> list[list[Cell]]:
 def _fill(sheet: Any, rows: Sequence[Sequence[Cell]], heading: Any) -> None:
     for place, row in enumerate(rows):
         for column, cell in enumerate(row):
+            if cell == "":
+                continue
             write = sheet.write_string if isinstance(cell, str) else sheet.write_number
             write(place, column, cell, heading if place == 0 else None)
     sheet.freeze_panes(1, 0)

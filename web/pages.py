@@ -18,6 +18,8 @@ from web.scenes import Audience, Scenes, template_of
 from web.site import Failed, Site, device, local_path, switch_language
 
 LONGEST_NAME = 200
+LOOKS = ("light", "four_colours")
+"""Ways to look at a live page, chosen in its address: /board/K7QM?light=1."""
 
 
 def ended(state: RoomState) -> bool:
@@ -33,7 +35,8 @@ def live_page(site: Site, scenes: Scenes, template: str, state: RoomState, audie
     """A page with its first fragment in it."""
     scene = scenes.scene(state, audience)
     shell = {"screen": audience.screen, "number": state.number, "fragment": template_of(scene, audience)}
-    return site.page(template, {**scenes.context(scene, audience), **shell})
+    looks = {look: flask.request.args.get(look) == "1" for look in LOOKS}
+    return site.page(template, {**scenes.context(scene, audience), **shell, **looks})
 
 
 def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:

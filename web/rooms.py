@@ -124,6 +124,10 @@ class Rooms:
         """All rows of the room. Raises UnknownRoom."""
         return tuple(self._room(code).logged)
 
+    def head(self, code: str, number: int) -> str:
+        """The digest in hex that stands for the rows up to this one. Raises UnknownRoom."""
+        return self._room(code).logged[number - 1].entry.digest
+
     def submit(self, code: str, actor: RoomActor, command_id: str, command: Any) -> Receipt:
         """Carry out a command, once: the same id with the same content gets the same receipt again.
 

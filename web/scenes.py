@@ -56,9 +56,10 @@ class Backstage:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a fragment depends on."""
+    """All that a fragment depends on; `head` is the digest that stands for all rows, or "" until the end (F4)."""
 
     view: RoomView
+    head: str
     way: Way
     presence: tuple[tuple[Seat, Presence], ...]
     backstage: Backstage
@@ -78,6 +79,7 @@ class Scenes:
         with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
+            head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
             backstage=self._backstage(state, audience.language) if hosting else Backstage(),
@@ -97,6 +99,7 @@ class Scenes:
         return {
             "room": scene.view,
             "game": scene.view.game,
+            "head": scene.head,
             "name": name,
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,

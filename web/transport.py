@@ -1,6 +1,8 @@
 """Socket.IO as the console uses it: bounded messages, whole sends, and work in the background. Knows no rooms."""
 
+import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +12,10 @@ from flask import Flask
 from wsproto.events import BytesMessage, TextMessage
 
 LARGEST_MESSAGE = 64 * 1024
+_BARE_PACKETS = ("1", "2probe", "3", "40", "41", "5")
+"""Close, the probe before an upgrade, pong, connect, disconnect, upgrade."""
+_PACKET = re.compile("4(?P<kind>0|2)[0-9]{0,9}(?P<content>.+)", re.DOTALL)
+"""Connecting with what the page is, or an event, perhaps with a number under which its answer is awaited."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,6 +86,22 @@ class BoundedServer(simple_websocket.Server):
         self.sock.sendall(self.ws.send(message))
 
 
+def is_packet(message: Any) -> bool:
+    """Whether this is a packet that our pages send; the library would stumble over much that is none."""
+    if message in _BARE_PACKETS:
+        return True
+    found = _PACKET.fullmatch(message) if isinstance(message, str) else None
+    if not found:
+        return False
+    try:
+        content = json.loads(found["content"])
+    except (ValueError, RecursionError):
+        return False
+    if found["kind"] == "0":
+        return isinstance(content, dict)
+    return isinstance(content, list) and bool(content) and isinstance(content[0], str)
+
+
 def _bound_messages(engine: Any) -> None:
     """Make the engine's websockets bounded ones."""
     unbounded: Any = engine._async["websocket"]
@@ -91,5 +113,10 @@ def _bound_messages(engine: Any) -> None:
             if self.ws.mode == "werkzeug":  # its way of saying that the connection is no longer its own
                 raise ConnectionError
             return answer
+
+        def wait(self) -> str | None:
+            """The next message, or None when the connection is over; what is no packet ends it."""
+            message = super().wait()
+            return message if is_packet(message) else None
 
     engine._async = {**engine._async, "websocket": Bounded}

@@ -5,8 +5,9 @@
 import { ask } from '/static/js/ask.js';
 import { commandMeant, settle } from '/static/js/morph.js';
 import { sayBeside, sayReceipt, sayUntilNext, text } from '/static/js/say.js';
+import { isSecondTap, noteTap } from '/static/js/taps.js';
 import { standing } from '/static/js/touched.js';
-import { areValid, fieldsOf, valuesOf } from '/static/js/values.js';
+import { areValid, fieldsOf, formOf, valuesOf } from '/static/js/values.js';
 
 /** A pressed button rests at least so long, so that a double tap is one press. */
 const REST_MS = 600;
@@ -22,14 +23,14 @@ export function startCommands(outbox) {
     const button = event.target.closest('button[data-command]');
     if (button) {
       event.preventDefault();
-      press(outbox, button, event.detail === 0);
+      press(outbox, button, event);
     }
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (form.dataset.command) {
       event.preventDefault();
-      press(outbox, form, false);
+      press(outbox, form, event);
     } else if (form.method === 'get' && !form.hasAttribute('action')) {
       event.preventDefault();
     }
@@ -46,11 +47,11 @@ export function keepResting() {
   putToRest();
 }
 
-async function press(outbox, source, byKeyboard) {
+async function press(outbox, source, event) {
   const meant = commandMeant(source);
   const key = keyOf(source, meant);
   const fields = fieldsOf(source);
-  if (onTheWay.has(key) || !areValid(fields)) {
+  if (onTheWay.has(key) || isSecondTap(event) || !areValid(fields)) {
     return;
   }
   const command = commandOf(source, meant, fields);
@@ -59,17 +60,18 @@ async function press(outbox, source, byKeyboard) {
     return;
   }
   Object.assign(command.body, given);
+  noteTap(event);
   onTheWay.set(key, buttonsOf(source));
   putToRest();
   await Promise.all([deliver(outbox, command, source, standing(fields)), pause(REST_MS)]);
   wake(key);
-  if (byKeyboard && document.activeElement === document.body) {
+  if (event.detail === 0 && document.activeElement === document.body) {
     source.focus({ preventScroll: true });
   }
 }
 
 async function deliver(outbox, command, source, sent) {
-  const form = source.closest('form');
+  const form = formOf(source);
   sayUntilNext('', false);
   sayBeside(form, '');
   const ack = await outbox.send(command, () => sayUntilNext(text('sending'), false));
@@ -85,8 +87,7 @@ async function deliver(outbox, command, source, sent) {
 /** {type, body}, with what stands in the fields merged into the body, or under the name in `data-into`. */
 function commandOf(source, meant, fields) {
   const command = JSON.parse(meant);
-  const form = source.closest('form');
-  const place = source.dataset.into ?? form?.dataset.into;
+  const place = source.dataset.into ?? formOf(source)?.dataset.into;
   const body = command.body ?? {};
   const target = place ? (body[place] ??= {}) : body;
   Object.assign(target, valuesOf(fields));

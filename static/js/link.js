@@ -41,6 +41,11 @@ export class Link {
     this.#socket.on('connect', listener);
   }
 
+  /** Call back whenever the connection is lost, before anything comes over the next one. */
+  onLost(listener) {
+    this.#socket.on('disconnect', listener);
+  }
+
   /** Call back with what the server sends under this name. */
   on(name, listener) {
     this.#socket.on(name, listener);

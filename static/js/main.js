@@ -32,7 +32,7 @@ for (const follow of [keepResting, keepHeldUp, drawTimes, hideUselessButtons]) {
 hideUselessButtons();
 drawTimes();
 
-link.onConnect(expectAfresh);
+link.onLost(expectAfresh);
 link.on('fragment', show);
 link.on('gone', () => setTimeout(() => location.reload(), Math.max(0, RELOAD_PAUSE_MS - performance.now())));
 window.addEventListener('pageshow', (event) => {

@@ -46,7 +46,7 @@ export function show(fragment) {
   thaw();
 }
 
-/** A new connection tells what holds now, even if its number is lower: the server may have come back from a copy. */
+/** The next connection tells what holds, even if its number is lower: the server may have come back from a copy. */
 export function expectAfresh() {
   shown = 0;
 }

@@ -2,7 +2,8 @@
  * Receipts and refusals, said in the line `#say` and beside the form that they answer. All words come from the page.
  */
 
-const RECEIPT_MS = 6000;
+const RECEIPT_MS = 4000;
+const READING_MS = 80;
 
 let fading = 0;
 
@@ -12,10 +13,10 @@ export function text(name, fact = '') {
   return (document.body.dataset[key] ?? '').replace('%s', fact);
 }
 
-/** Show a receipt; it goes by itself. */
+/** Show a receipt; it goes by itself, a long one later. */
 export function sayReceipt(sentence) {
   put(sentence, false);
-  fading = setTimeout(() => put('', false), RECEIPT_MS);
+  fading = setTimeout(() => put('', false), RECEIPT_MS + READING_MS * sentence.length);
 }
 
 /** Show a sentence that stays until the next one: a refusal when `bad`. */

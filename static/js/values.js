@@ -14,9 +14,14 @@ const READERS = {
   text: (fields) => chosen(fields)[0],
 };
 
+/** The form that a button stands in or belongs to by its `form`; a form is its own. */
+export function formOf(source) {
+  return source.localName === 'form' ? source : source.form;
+}
+
 /** The fields that this button or form sends: those that its `data-with` names, or all of a form's. */
 export function fieldsOf(source) {
-  const form = source.localName === 'form' ? source : source.form;
+  const form = formOf(source);
   const names = source.dataset.with?.split(/[\s,]+/).filter(Boolean) ?? (source === form ? null : []);
   return Array.from(form?.elements ?? []).filter(
     (field) =>

@@ -1,0 +1,389 @@
+"""A real console met through real sockets: what people and strangers send, and the exact answer to it."""
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import socketio.exceptions
+import websocket
+
+from tests.conftest import RunningConsole
+from tests.web.visitors import Visitor, cards_of
+
+Answer = dict[str, Any]
+
+
+class Evening:
+    """A room at a running console, with its host and as many phones as came."""
+
+    def __init__(self, console: RunningConsole) -> None:
+        self.console = console
+        self.visitors: list[Visitor] = []
+        self.host = self.visitor()
+        assert self.host.log_in(console.host_key).status_code == 204
+        self.code = self.host.open_room()
+        self.host.connect(self.code, "host")
+        self.phones: list[Visitor] = []
+
+    def visitor(self) -> Visitor:
+        self.visitors.append(Visitor(self.console.url))
+        return self.visitors[-1]
+
+    def come(self, count: int = 13) -> None:
+        for number in range(1, count + 1):
+            phone = self.visitor()
+            phone.join(self.code, f"Player {number}")
+            self.phones.append(phone.connect(self.code, "phone"))
+
+    def deal(self) -> None:
+        self.come()
+        assert self.host.send("CallDeal")["ok"]
+
+    def vote(self, candidates: int = 3) -> list[str]:
+        """Open the first vote, over hands of the first seats; returns what those hands are called in messages."""
+        self.deal()
+        for seat in range(1, candidates + 1):
+            answer = self.phone(seat).send("ProposeHand", round=1, cards=self.cards(seat), invited=[])
+            assert answer["ok"], answer
+        assert self.host.send("LockNominations", round=1)["ok"]
+        hands = re.findall(r'id="ballot-([0-9a-f]+)"', self.phone(1).get(f"/p/{self.code}").text)
+        assert len(hands) == candidates
+        return hands
+
+    def phone(self, seat: int) -> Visitor:
+        return self.phones[seat - 1]
+
+    def cards(self, seat: int) -> list[str]:
+        return cards_of(self.phone(seat).get(f"/p/{self.code}").text)
+
+    def ledger(self) -> list[dict[str, Any]]:
+        """The rows of the log that the export shows by now."""
+        rows: list[dict[str, Any]] = self.host.get(f"/host/{self.code}/export.json").json()["log"]
+        return rows
+
+    def close(self) -> None:
+        for visitor in self.visitors:
+            visitor.leave()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
+    console = RunningConsole(tmp_path_factory.mktemp("data"))
+    console.start()
+    yield console
+    console.stop()
+    assert "Traceback" not in console.log(), console.log()
+
+
+@pytest.fixture
+def evening(running: RunningConsole) -> Iterator[Evening]:
+    evening = Evening(running)
+    yield evening
+    evening.close()
+
+
+def refused(answer: Answer) -> str:
+    """The reason of a refusal, which must say something to the person."""
+    assert answer.keys() == {"ok", "reason", "say"}
+    assert answer["ok"] is False
+    assert answer["say"].endswith((".", "?", "!"))
+    return str(answer["reason"])
+
+
+def at_the_same_time(*calls: Callable[[], Answer]) -> list[Answer]:
+    """All of these from threads that start together."""
+    together, answers = threading.Barrier(len(calls)), []
+
+    def call(one: Callable[[], Answer]) -> None:
+        together.wait()
+        answers.append(one())
+
+    threads = [threading.Thread(target=call, args=(one,)) for one in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_two_presses_of_next_together_advance_once(evening: Evening) -> None:
+    evening.vote()
+    assert evening.host.send("CloseVote", round=1)["ok"]
+    second = evening.visitor()
+    second.log_in(evening.console.host_key)
+    second.connect(evening.code, "host")
+    press: dict[str, Any] = {"round": 1, "phase": "matched"}
+    answers = at_the_same_time(
+        lambda: evening.host.send("Next", **press),
+        lambda: second.send("Next", **press),
+    )
+    accepted = [answer for answer in answers if answer["ok"]]
+    assert len(accepted) == 1
+    assert [refused(answer) for answer in answers if not answer["ok"]] == ["already_done"]
+    assert evening.ledger()[-1]["content"]["events"][0]["type"] == "HandsShown"
+
+
+def test_twenty_raw_votes_in_100_ms_count_once(evening: Evening) -> None:
+    hands = evening.vote()
+    bodies = [{"round": 1, "hands": [hands[press % 3]]} for press in range(20)]
+    answers = evening.phone(9).send_all_at_once("CastBallot", bodies, [f"press-{press}" for press in range(20)])
+    accepted = [answer for answer in answers if answer["ok"]]
+    assert {refused(answer) for answer in answers if not answer["ok"]} <= {"already_counted"}
+    assert [row["number"] for row in evening.ledger()][-len(accepted) :] == [one["number"] for one in accepted]
+    ballots = re.findall(
+        r'id="ballot-([0-9a-f]+)"[^>]*aria-pressed="true"', evening.phone(9).get(f"/p/{evening.code}").text
+    )
+    assert ballots == evening.ledger()[-1]["content"]["command"]["body"]["hands"]
+
+
+def test_a_storm_of_commands_from_one_phone_is_slowed_and_other_phones_are_not(evening: Evening) -> None:
+    evening.come(2)
+    answers = evening.phone(1).send_all_at_once("Pause", [{}] * 300, [f"storm-{press}" for press in range(300)])
+    reasons = [refused(answer) for answer in answers]
+    assert reasons[:40] == ["not_allowed"] * 40
+    assert set(reasons[40:]) <= {"not_allowed", "too_fast"}
+    assert reasons.count("too_fast") > 100
+    assert evening.phone(2).send("CommitBytes", digest="ab" * 32)["ok"]
+
+
+def test_a_vote_after_the_close_is_refused_with_the_reason(evening: Evening) -> None:
+    hands = evening.vote()
+    assert evening.host.send("CloseVote", round=1)["ok"]
+    number = len(evening.ledger())
+    assert refused(evening.phone(4).send("CastBallot", round=1, hands=[hands[0]])) == "vote_closed"
+    assert len(evening.ledger()) == number
+
+
+def test_a_vote_meant_for_another_round_is_refused(evening: Evening) -> None:
+    hands = evening.vote()
+    assert refused(evening.phone(4).send("CastBallot", round=2, hands=[hands[0]])) == "other_round"
+
+
+def test_another_seats_cards_are_refused_and_nothing_changes(evening: Evening) -> None:
+    evening.deal()
+    others = evening.cards(2)
+    assert len(others) == 3
+    answer = evening.phone(1).send("ProposeHand", round=1, cards=others[:1], invited=[])
+    assert refused(answer) == "not_your_cards"
+    assert evening.cards(2) == others
+
+
+@pytest.mark.parametrize(
+    "chosen", [lambda cards: cards[:1] * 2, lambda cards: [], lambda cards: [*cards, "As"], lambda cards: ["1s"]]
+)
+def test_cards_twice_none_four_or_of_no_deck_are_refused(
+    evening: Evening, chosen: Callable[[list[str]], list[str]]
+) -> None:
+    evening.deal()
+    number = len(evening.ledger())
+    refused(evening.phone(1).send("ProposeHand", round=1, cards=chosen(evening.cards(1)), invited=[]))
+    assert len(evening.ledger()) == number
+
+
+def test_a_repeated_id_with_the_same_content_gets_the_same_receipt(evening: Evening) -> None:
+    hands = evening.vote()
+    first = evening.phone(4).send("CastBallot", "same-press", round=1, hands=[hands[0]])
+    again = evening.phone(4).send("CastBallot", "same-press", round=1, hands=[hands[0]])
+    assert first["ok"] and again == first
+    assert len(evening.ledger()) == first["number"]
+
+
+def test_a_repeated_id_with_other_content_is_refused(evening: Evening) -> None:
+    hands = evening.vote()
+    first = evening.phone(4).send("CastBallot", "same-press", round=1, hands=[hands[0]])
+    answer = evening.phone(4).send("CastBallot", "same-press", round=1, hands=[hands[1]])
+    assert refused(answer) == "id_reused"
+    assert len(evening.ledger()) == first["number"]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        None,
+        7,
+        "CallDeal",
+        [],
+        {},
+        {"room": "ROOM", "id": "abcd", "type": "CallDeal"},
+        {"room": "ROOM", "id": "abcd", "type": "CallDeal", "body": {}, "more": 1},
+        {"room": "AAAA", "id": "abcd", "type": "CallDeal", "body": {}},
+        {"room": "ROOM", "id": "", "type": "CallDeal", "body": {}},
+        {"room": "ROOM", "id": 5, "type": "CallDeal", "body": {}},
+        {"room": "ROOM", "id": "x" * 65, "type": "CallDeal", "body": {}},
+        {"room": "ROOM", "id": "abcd", "type": "OpenRoom", "body": {}},
+        {"room": "ROOM", "id": "abcd", "type": "Hold", "body": {"since": 0}},
+        {"room": "ROOM", "id": "abcd", "type": "TakeSeat", "body": {"name": "x"}},
+        {"room": "ROOM", "id": "abcd", "type": "CommitAnew", "body": {"seed": "00"}},
+        {"room": "ROOM", "id": "abcd", "type": "Deal", "body": {"seats": [1]}},
+        {"room": "ROOM", "id": "abcd", "type": "SetTitle", "body": {"title": 5}},
+        {"room": "ROOM", "id": "abcd", "type": "SetTitle", "body": {"title": "x" * 201}},
+        {"room": "ROOM", "id": "abcd", "type": "SetTitle", "body": {"title": "x", "seed": "y"}},
+        {"room": "ROOM", "id": "abcd", "type": ["SetTitle"], "body": {"title": "x"}},
+        {"room": "ROOM", "id": "abcd", "type": "Undo", "body": {"first": True, "reason": "", "past_reveal": 0}},
+    ],
+)
+def test_a_malformed_payload_is_unreadable_and_changes_nothing(evening: Evening, payload: Any) -> None:
+    if isinstance(payload, dict) and payload.get("room") == "ROOM":
+        payload = {**payload, "room": evening.code}
+    assert refused(evening.host.send_raw(payload)) == "unreadable"
+    assert len(evening.ledger()) == 1
+
+
+def test_a_stranger_who_tries_every_host_command_is_refused_each(evening: Evening) -> None:
+    evening.deal()
+    number = len(evening.ledger())
+    watcher = evening.visitor()
+    watcher.get(f"/p/{evening.code}")
+    watcher.connect(evening.code, "watch")
+    board = evening.visitor().connect(evening.code, "board")
+    tries: list[tuple[str, dict[str, Any]]] = [
+        ("CallDeal", {}),
+        ("Pause", {}),
+        ("Resume", {}),
+        ("ShiftClock", {"milliseconds": 1000}),
+        ("GivePoints", {"seat": 1, "points": 1, "reason": "x"}),
+        ("Undo", {"first": 2, "reason": "x", "past_reveal": True}),
+        ("RenameSeat", {"seat": 1, "name": "x"}),
+        ("FreeSeat", {"seat": 1}),
+        ("SetDoor", {"open": False}),
+        ("FillWithBots", {}),
+        ("SetTitle", {"title": "x"}),
+        ("SetAbsent", {"seat": 1, "absent": True}),
+        ("Peek", {"seat": 2}),
+        ("LockNominations", {"round": 1}),
+        ("Next", {"round": 1, "phase": "nominating"}),
+    ]
+    for stranger in (watcher, board, evening.phone(1)):
+        for kind, body in tries:
+            assert refused(stranger.send(kind, **body)) == "not_allowed", kind
+    assert len(evening.ledger()) == number
+
+
+def test_a_stranger_cannot_open_the_hosts_socket(evening: Evening) -> None:
+    stranger = evening.visitor().connect(evening.code, "host")
+    assert stranger.gone.wait(5)
+    assert stranger.fragments == []
+    assert stranger.send("SetTitle", title="x")["ok"] is False
+
+
+def test_the_number_of_a_seat_opens_nothing(evening: Evening) -> None:
+    evening.come(2)
+    thief = evening.visitor()
+    thief.get(f"/j/{evening.code}")
+    thief.connect(evening.code, "phone")
+    assert thief.gone.wait(5)
+    assert refused(thief.send("LeaveSeat")) == "not_allowed"
+
+
+def test_who_a_socket_is_is_looked_up_when_it_acts(evening: Evening) -> None:
+    evening.come(1)
+    phone = evening.phone(1)
+    assert evening.host.send("FreeSeat", seat=1)["ok"]
+    assert phone.gone.wait(5)
+    assert refused(phone.send("CommitBytes", digest="ab" * 32)) == "not_allowed"
+    phone.join(evening.code, "Back again")
+    assert phone.send("CommitBytes", digest="ab" * 32)["ok"]
+
+
+def test_a_revoked_co_host_acts_no_more(evening: Evening) -> None:
+    page = evening.host.post("/host/cohosts", label="Lan")
+    key = re.search(r"/host#key=([\w-]+)", page.text)
+    assert key
+    cohost = evening.visitor()
+    assert cohost.log_in(key[1]).status_code == 204
+    cohost.connect(evening.code, "host")
+    assert cohost.send("SetTitle", title="By Lan")["ok"]
+    assert cohost.post("/host/cohosts", label="Another").status_code == 403
+    revoke = re.search(r"/host/cohosts/(\w+)/revoke", evening.host.get("/host").text)
+    assert revoke
+    evening.host.post(f"/host/cohosts/{revoke[1]}/revoke")
+    assert cohost.gone.wait(5)
+    assert cohost.post("/host/open", game="team_poker", title="x").status_code == 403
+
+
+def test_the_answer_to_a_look_goes_to_the_host_who_looked_and_into_no_fragment(evening: Evening) -> None:
+    evening.deal()
+    other = evening.visitor()
+    other.log_in(evening.console.host_key)
+    other.connect(evening.code, "host")
+    answer = evening.host.send("Peek", seat=2)
+    assert answer["ok"]
+    assert len(re.findall("[♣♦♥♠]", answer["say"])) == 3
+    evening.host.socket.sleep(0.3)
+    looked = re.findall(r"\w+[♣♦♥♠]", answer["say"])
+    for fragment in (*evening.host.fragments, *other.fragments):
+        assert not any(card in fragment["html"] for card in looked)
+
+
+def test_a_screen_that_lags_is_sent_the_whole_fragment(evening: Evening) -> None:
+    evening.come(1)
+    phone = evening.phone(1)
+    phone.socket.sleep(0.3)
+    number = phone.socket.call("probe", {"number": 10_000})["number"]
+    seen = len(phone.fragments)
+    assert phone.socket.call("probe", {"number": number - 1}) == {"number": number}
+    phone.socket.sleep(0.3)
+    assert len(phone.fragments) == seen + 1
+    assert phone.fragments[-1]["number"] == number
+    assert phone.socket.call("probe", {"number": number}) == {"number": number}
+    phone.socket.sleep(0.3)
+    assert len(phone.fragments) == seen + 1
+
+
+def test_a_reload_five_times_in_the_vote_leaves_every_phone_able_to_act(evening: Evening) -> None:
+    hands = evening.vote()
+    phone = evening.phone(5)
+    for _ in range(5):
+        phone.socket.disconnect()
+        assert phone.get(f"/p/{evening.code}").status_code == 200
+        phone.connect(evening.code, "phone")
+    assert phone.send("CastBallot", round=1, hands=[hands[2]])["ok"]
+
+
+def test_the_clock_is_told_to_whoever_asks(evening: Evening) -> None:
+    before = evening.host.socket.call("sync", {})["at"]
+    assert 0 <= evening.host.socket.call("sync", {})["at"] - before < 5_000
+
+
+@pytest.mark.parametrize("auth", [None, 5, {}, {"room": "K7QM"}, {"room": 1, "screen": "board", "lang": "en"}])
+def test_a_socket_that_does_not_say_what_it_shows_is_turned_away(evening: Evening, auth: Any) -> None:
+    client = socketio.Client(reconnection=False)
+    with pytest.raises(socketio.exceptions.ConnectionError):
+        client.connect(evening.console.url, auth=auth, transports=["websocket"], wait_timeout=3)
+    client.disconnect()
+
+
+def test_a_page_from_elsewhere_gets_no_socket(evening: Evening) -> None:
+    url = f"ws://localhost:{evening.console.port}/socket.io/?EIO=4&transport=websocket"
+    with pytest.raises(websocket.WebSocketBadStatusException):
+        websocket.create_connection(url, origin="http://evil.example.org", timeout=5)
+    websocket.create_connection(url, origin=evening.console.url, timeout=5).close()
+
+
+def test_a_message_beyond_all_measure_ends_its_socket_and_nothing_else(evening: Evening) -> None:
+    url = f"ws://localhost:{evening.console.port}/socket.io/?EIO=4&transport=websocket"
+    raw = websocket.create_connection(url, timeout=5)
+    raw.recv()
+    raw.send("40" + '{"room":"' + "x" * 100_000 + '"}')
+    with pytest.raises((websocket.WebSocketConnectionClosedException, ConnectionError)):
+        for _ in range(5):
+            if not raw.recv():
+                raise ConnectionError
+    assert evening.host.send("SetTitle", title="Still here")["ok"]
+
+
+@pytest.mark.parametrize(
+    "packet",
+    ["", "4", "42", "42[", '42["command"', "4" + "[" * 3000, "42" + "[" * 3000, "42[]", "42[5]", "9", "💥", "451-[]"],
+)
+def test_broken_packets_disturb_nobody(evening: Evening, packet: str) -> None:
+    url = f"ws://localhost:{evening.console.port}/socket.io/?EIO=4&transport=websocket"
+    raw = websocket.create_connection(url, timeout=5)
+    raw.recv()
+    raw.send("40" + json.dumps({"room": evening.code, "screen": "board", "lang": "en"}))
+    raw.send(packet)
+    assert evening.host.send("SetTitle", title="Still here")["ok"]
+    raw.close()

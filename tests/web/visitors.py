@@ -1,0 +1,102 @@
+"""People at a real console: browsers without a screen, with cookies, pages and sockets."""
+
+import re
+import secrets
+import socket
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+import requests
+import socketio
+
+PATIENCE = 30.0
+
+
+@dataclass
+class Visitor:
+    """One browser at this console. `fragments` are what its socket was sent."""
+
+    url: str
+    http: requests.Session = field(default_factory=requests.Session)
+    fragments: list[dict[str, Any]] = field(default_factory=list)
+    gone: threading.Event = field(default_factory=threading.Event)
+    socket: Any = None
+    code: str = ""
+
+    def get(self, path: str) -> requests.Response:
+        return self.http.get(self.url + path, timeout=PATIENCE)
+
+    def post(self, path: str, **form: str) -> requests.Response:
+        return self.http.post(self.url + path, data=form, timeout=PATIENCE, allow_redirects=False)
+
+    def log_in(self, key: str) -> requests.Response:
+        """Show the host key as the host link's page does."""
+        self.get("/host")
+        return self.http.post(self.url + "/host/key", json={"key": key}, timeout=PATIENCE)
+
+    def open_room(self, title: str = "Friday") -> str:
+        answer = self.post("/host/open", game="team_poker", title=title)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["Location"].rsplit("/", 1)[1]
+
+    def join(self, code: str, name: str) -> None:
+        self.get(f"/j/{code}")
+        answer = self.post(f"/j/{code}", name=name)
+        assert answer.headers.get("Location") == f"/p/{code}", answer.text
+
+    def connect(self, code: str, screen: str, language: str = "en") -> "Visitor":
+        """Open the page's socket, with this browser's cookies."""
+        self.code = code
+        self.socket = socketio.Client(reconnection=False)
+        self.socket.on("fragment", self.fragments.append)
+        self.socket.on("gone", lambda _content: self.gone.set())
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies)
+        self.socket.connect(
+            self.url,
+            headers={"Cookie": cookies},
+            auth={"room": code, "screen": screen, "lang": language},
+            transports=["websocket"],
+            wait_timeout=PATIENCE,
+        )
+        return self
+
+    def leave(self) -> None:
+        if self.socket and self.socket.connected:
+            # As a phone that leaves the building; a disconnect with all its ceremony takes the library three seconds.
+            self.socket.eio.ws.sock.shutdown(socket.SHUT_RDWR)
+        self.http.close()
+
+    def send(self, kind: str, command_id: str = "", **fields: Any) -> dict[str, Any]:
+        """Send a command and wait for the answer."""
+        return self.send_raw(
+            {"room": self.code, "id": command_id or secrets.token_hex(8), "type": kind, "body": fields}
+        )
+
+    def send_raw(self, payload: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self.socket.call("command", payload, timeout=PATIENCE)
+        return answer
+
+    def send_all_at_once(self, kind: str, bodies: list[dict[str, Any]], ids: list[str]) -> list[dict[str, Any]]:
+        """Many commands without waiting in between; the answers in the order of the commands."""
+        answers: list[dict[str, Any]] = [{} for _ in bodies]
+        done = threading.Semaphore(0)
+
+        def note(place: int) -> Any:
+            def answered(answer: dict[str, Any]) -> None:
+                answers[place] = answer
+                done.release()
+
+            return answered
+
+        for place, (body, command_id) in enumerate(zip(bodies, ids, strict=True)):
+            payload = {"room": self.code, "id": command_id, "type": kind, "body": body}
+            self.socket.emit("command", payload, callback=note(place))
+        for _ in bodies:
+            assert done.acquire(timeout=PATIENCE)
+        return answers
+
+
+def cards_of(html: str) -> list[str]:
+    """The cards that a phone's own fragment offers to pledge, as text."""
+    return re.findall(r'name="cards" value="([2-9TJQKA][cdhs])"', html)
