@@ -85,13 +85,13 @@ def test_the_arranger_is_at_least_twice_as_fast_as_a_full_scan() -> None:
     sample = [random_hand(dice) for _ in range(60)]
     for objective in Objective:
         arrange(sample[0], CLASSIC, objective), full_scan(sample[0], CLASSIC, objective)
-        begun = time.perf_counter()
+        begun = time.process_time()
         for hand in sample:
             arrange(hand, CLASSIC, objective)
-        arranged = time.perf_counter()
+        arranged = time.process_time()
         for hand in sample:
             full_scan(hand, CLASSIC, objective)
-        assert 2 * (arranged - begun) < time.perf_counter() - arranged
+        assert 2 * (arranged - begun) < time.process_time() - arranged
 
 
 @given(hands, tables, objectives, st.randoms(use_true_random=False))
