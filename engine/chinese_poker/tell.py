@@ -60,8 +60,9 @@ def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
         case CardsSorted(seat, by):
             return _sentence("cards_sorted", by=by.value) if viewer == SeatViewer(seat) else None
         case DealScored(deal, _, _, scores):
-            seats, points = tuple(score.seat for score in scores), tuple(score.points for score in scores)
-            return _sentence("deal_scored", deal=deal, seats=seats, points=points)
+            best = max(score.points for score in scores)
+            seats = tuple(score.seat for score in scores if score.points == best)
+            return _sentence("deal_scored", deal=deal, seats=seats, points=best)
         case _:
             return _told(event)
 
