@@ -239,6 +239,9 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def reveals(self, event: Event) -> tuple[Card, ...]:
         """Cards that this event turned face up for everybody."""
 
+    def is_step(self, event: Event) -> bool:
+        """Whether the host can take this event back; not where a seat only tries something out for itself."""
+
     def ended(self, state: State) -> bool:
         """Whether all is played, so that the seed may be shown (F4)."""
 

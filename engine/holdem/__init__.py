@@ -50,6 +50,7 @@ __all__ = [
     "documents",
     "ended",
     "is_public",
+    "is_step",
     "leaving",
     "new",
     "peek",
@@ -128,6 +129,11 @@ def reveals(event: Event) -> tuple[Card, ...]:
             return DECK
         case _:
             return ()
+
+
+def is_step(event: Event) -> bool:
+    """Everything that happens can be taken back."""
+    return True
 
 
 def ended(state: State) -> bool:

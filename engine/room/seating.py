@@ -31,11 +31,10 @@ def seat_numbers(state: RoomState) -> range:
 
 
 def free_seats(state: RoomState) -> tuple[Seat, ...]:
-    """Seats that can be taken."""
+    """Seats that can be taken: no more than are wanted, those counted that are taken beyond the last number."""
     wanted = GAMES[state.game_name].seats_wanted(state.game)
-    if len(state.seats) >= wanted:
-        return ()
-    return tuple(seat for seat in range(1, wanted + 1) if seat not in state.seats)
+    free = [seat for seat in range(1, wanted + 1) if seat not in state.seats]
+    return tuple(free[: max(0, wanted - len(state.seats))])
 
 
 def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:

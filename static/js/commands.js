@@ -12,10 +12,12 @@ import { areValid, fieldsOf, formOf, valuesOf } from '/static/js/values.js';
 /** A pressed button rests at least so long, so that a double tap is one press. */
 const REST_MS = 600;
 
-/** Presses whose command is on its way, by `keyOf`, with the buttons that were pressed. */
-const onTheWay = new Map();
+/** Presses whose command is on its way: what they would send again, and the buttons that were pressed. */
+const flights = new Set();
 /** Buttons at rest, and whether the server's page has them disabled anyway. */
 const resting = new Map();
+/** The last press of each type of command: the next one waits for it, since its answer may change what is sent. */
+const turns = new Map();
 
 /** Send the commands that people give through this outbox. */
 export function startCommands(outbox) {
@@ -49,29 +51,52 @@ export function keepResting() {
 
 async function press(outbox, source, event) {
   const meant = commandMeant(source);
-  const key = keyOf(source, meant);
-  const fields = fieldsOf(source);
-  if (onTheWay.has(key) || isSecondTap(event) || !areValid(fields)) {
+  const flight = { key: keyOf(source, meant), buttons: buttonsOf(source) };
+  if (isOnTheWay(flight) || isSecondTap(event) || !areValid(fieldsOf(source))) {
     return;
   }
-  const command = commandOf(source, meant, fields);
-  const given = await answerTo(source);
-  if (given === null) {
-    return;
-  }
-  Object.assign(command.body, given);
-  noteTap(event);
-  onTheWay.set(key, buttonsOf(source));
+  flights.add(flight);
   putToRest();
-  await Promise.all([deliver(outbox, command, source, standing(fields)), pause(REST_MS)]);
-  wake(key);
+  const rested = pause(REST_MS);
+  const { type } = JSON.parse(meant);
+  const turn = afterThe(turns.get(type), () => carryOut(outbox, source, event));
+  turns.set(type, turn);
+  if (await turn) {
+    await rested;
+  }
+  land(flight);
   if (event.detail === 0 && document.activeElement === document.body) {
     source.focus({ preventScroll: true });
   }
 }
 
+async function afterThe(turn, work) {
+  await turn;
+  return work();
+}
+
+/** Ask if need be and send what the button and its fields say now; tells whether it was sent. */
+async function carryOut(outbox, source, event) {
+  const fields = fieldsOf(source);
+  const command = commandOf(source, fields);
+  const sent = standing(fields);
+  const given = await answerTo(source);
+  if (given === null) {
+    return false;
+  }
+  noteTap(event);
+  Object.assign(command.body, given);
+  await deliver(outbox, command, source, sent);
+  return true;
+}
+
+/** Send a command that was given otherwise than by a button, and say how it went. */
+export function give(outbox, command) {
+  return deliver(outbox, command, null, []);
+}
+
 async function deliver(outbox, command, source, sent) {
-  const form = formOf(source);
+  const form = source && formOf(source);
   sayUntilNext('', false);
   sayBeside(form, '');
   const ack = await outbox.send(command, () => sayUntilNext(text('sending'), false));
@@ -85,8 +110,8 @@ async function deliver(outbox, command, source, sent) {
 }
 
 /** {type, body}, with what stands in the fields merged into the body, or under the name in `data-into`. */
-function commandOf(source, meant, fields) {
-  const command = JSON.parse(meant);
+function commandOf(source, fields) {
+  const command = JSON.parse(commandMeant(source));
   const place = source.dataset.into ?? formOf(source)?.dataset.into;
   const body = command.body ?? {};
   const target = place ? (body[place] ??= {}) : body;
@@ -111,12 +136,17 @@ function buttonsOf(source) {
     : [source];
 }
 
+function isOnTheWay(flight) {
+  return Array.from(flights).some((one) => one.key === flight.key);
+}
+
 /** All buttons that were pressed, and those that would send the same now. */
 function buttonsAtRest() {
+  const keys = new Set(Array.from(flights, (flight) => flight.key));
   const same = Array.from(document.querySelectorAll('[data-command]')).filter((source) =>
-    onTheWay.has(keyOf(source, source.dataset.command)),
+    keys.has(keyOf(source, source.dataset.command)),
   );
-  return new Set([...Array.from(onTheWay.values()).flat(), ...same.flatMap(buttonsOf)]);
+  return new Set([...Array.from(flights).flatMap((flight) => flight.buttons), ...same.flatMap(buttonsOf)]);
 }
 
 function putToRest() {
@@ -129,8 +159,8 @@ function putToRest() {
   }
 }
 
-function wake(key) {
-  onTheWay.delete(key);
+function land(flight) {
+  flights.delete(flight);
   const still = buttonsAtRest();
   for (const [button, wasDisabled] of resting) {
     if (!still.has(button)) {

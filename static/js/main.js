@@ -49,7 +49,11 @@ window.addEventListener('pageshow', (event) => {
 link.open();
 
 if (screen === 'phone') {
-  const { takePart } = await import('/static/js/bytes.js');
+  const [{ takePart }, { startPlacing }] = await Promise.all([
+    import('/static/js/bytes.js'),
+    import('/static/js/placing.js'),
+  ]);
+  startPlacing(outbox);
   const follow = () => takePart(outbox, room);
   onShown(follow);
   follow();

@@ -4,7 +4,7 @@
 
 import { isHeld, letGo } from '/static/js/touched.js';
 
-/** So long after a button's command has changed, a press is taken to mean the one before. */
+/** So long after the command of a step's button has changed, a press is taken to mean the one before. */
 const SETTLE_MS = 600;
 
 const listeners = [];
@@ -66,9 +66,12 @@ export function freeze() {
   stage.setAttribute('aria-busy', 'true');
 }
 
-/** The command in words of the page that a press on this element means now. */
+/**
+ * The command, as the page has it, that a press on this element means now. A button with a key of its own is one of
+ * steps: what it does changes under the finger when somebody else, or the clock, was quicker.
+ */
 export function commandMeant(element) {
-  const change = changed.get(element);
+  const change = element.dataset.key === undefined ? undefined : changed.get(element);
   return change && performance.now() - change.at < SETTLE_MS ? change.before : element.dataset.command;
 }
 

@@ -1,6 +1,7 @@
 """A press is sent once and until it is acknowledged, and what became of it is said."""
 
 import json
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -8,6 +9,8 @@ from tests.browser.stage import Counter, Message, Stage, keep_silent, refuse
 
 SETTLING_MS = 700
 """A button is taken at its new word only some time after it has changed."""
+
+STEP = 'data-key="Space"'
 
 
 def button(kind: str, text: str, more: str = "", element: str = "act", **body: object) -> str:
@@ -145,7 +148,7 @@ def test_two_taps_30_ms_apart_are_one_press(live: Page, stage: Stage) -> None:
 
 def test_two_taps_go_on_once_although_the_button_goes_on_in_between(live: Page, stage: Stage) -> None:
     stage.answer = lambda message: advance(stage, message)
-    show(stage, live, button("Next", "Hands up", phase="matched"))
+    show(stage, live, button("Next", "Hands up", STEP, phase="matched"))
     for _ in range(2):
         live.locator("#act").dispatch_event("click")
         live.wait_for_timeout(60)
@@ -177,18 +180,38 @@ def test_two_taps_press_once_although_another_button_takes_the_place_in_between(
 
 
 def test_a_press_just_after_somebody_else_went_on_means_the_step_before(live: Page, stage: Stage) -> None:
-    show(stage, live, button("Next", "Hands up", phase="matched"))
+    show(stage, live, button("Next", "Hands up", STEP, phase="matched"))
     stage.answer = refuse("That was done already.")
-    stage.show(button("Next", "First neutral card", phase="hands_up"))
+    stage.show(button("Next", "First neutral card", STEP, phase="hands_up"))
     expect(live.locator("#act")).to_have_text("First neutral card")
     live.locator("#act").evaluate("button => button.click()")
     expect(live.locator("#say")).to_have_text("That was done already.")
     assert stage.commands[0]["body"] == {"phase": "matched"}
 
 
+def ballots(*backed: str) -> str:
+    """Two hands, one tap each: a tap adds a hand to those that were backed when the page was drawn."""
+    return "".join(button("CastBallot", f"Back {one}", element=one, hands=sorted({*backed, one})) for one in ("a", "b"))
+
+
+def test_T7_two_hands_tapped_in_quick_succession_are_both_backed(live: Page, stage: Stage) -> None:
+    def answer(message: Message) -> Message:
+        time.sleep(0.3)
+        stage.show(ballots(*message["body"]["hands"]))
+        return {"ok": True, "number": stage.number, "say": ""}
+
+    stage.answer = answer
+    show(stage, live, ballots())
+    live.click("#a")
+    live.click("#b")
+    expect(live.locator("#b")).to_be_disabled()
+    expect(live.locator("#b")).to_be_enabled()
+    assert [message["body"]["hands"] for message in stage.commands] == [["a"], ["a", "b"]]
+
+
 def advance(stage: Stage, message: Message, element: str = "act") -> Message:
     """Accept, and show the next step before the receipt."""
-    stage.show(button("Next", "First neutral card", element=element, phase="hands_up"))
+    stage.show(button("Next", "First neutral card", STEP, element=element, phase="hands_up"))
     return {"ok": True, "number": stage.number, "say": ""}
 
 

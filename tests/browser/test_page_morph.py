@@ -163,12 +163,13 @@ def test_sent_fields_are_the_servers_again_once_it_has_taken_them(live: Page, st
 
 def test_sent_fields_wait_for_the_fragment_that_knows_of_them(live: Page, stage: Stage) -> None:
     form = '<form data-command=\'{"type":"SetTitle","body":{}}\'><input id="title" name="title" value="Final"></form>'
-    stage.show(form, 0)
+    stage.answer = lambda message: {"ok": True, "number": 412, "say": ""}
+    stage.show(form, 411)
     live.fill("#title", "Semifinal")
     live.press("#title", "Enter")
-    expect(live.locator("#say")).to_have_text("Counted, no. 1")
+    expect(live.locator("#say")).to_have_text("Counted, no. 412")
     expect(live.locator("#title")).to_have_value("Semifinal")
-    stage.show(form.replace("Final", "SEMIFINAL"), 1)
+    stage.show(form.replace("Final", "SEMIFINAL"), 412)
     expect(live.locator("#title")).to_have_value("SEMIFINAL")
 
 

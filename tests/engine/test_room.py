@@ -151,6 +151,17 @@ def test_fewer_seats_than_are_taken_cannot_be_set_and_a_high_seat_stays() -> Non
     lock(drive)
 
 
+def test_bots_fill_no_more_seats_than_are_wanted_when_a_high_seat_is_taken() -> None:
+    drive = seated(13)
+    for seat in (2, 3, 4):
+        drive.host(FreeSeat(seat))
+    drive.host(ChangeSettings(Settings(seats=11)))
+    drive.host(FillWithBots())
+    assert sorted(drive.state.seats) == [1, 2, *range(5, 14)]
+    drive.host(CallDeal())
+    lock(drive)
+
+
 def test_the_title_is_cleaned_and_cannot_be_empty() -> None:
     drive = Drive()
     drive.host(SetTitle("  Chung   kết\n2026 "))

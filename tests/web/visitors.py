@@ -4,11 +4,15 @@ import re
 import secrets
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 import socketio
+import websocket
 
 PATIENCE = 30.0
 
@@ -64,7 +68,10 @@ class Visitor:
     def leave(self) -> None:
         if self.socket and self.socket.connected:
             # As a phone that leaves the building; a disconnect with all its ceremony takes the library three seconds.
-            self.socket.eio.ws.sock.shutdown(socket.SHUT_RDWR)
+            line, reading = self.socket.eio.ws.sock, self.socket.eio.read_loop_task
+            line.shutdown(socket.SHUT_RDWR)
+            reading.join(PATIENCE)
+            line.close()
         self.http.close()
 
     def send(self, kind: str, command_id: str = "", **fields: Any) -> dict[str, Any]:
@@ -95,6 +102,17 @@ class Visitor:
         for _ in bodies:
             assert done.acquire(timeout=PATIENCE)
         return answers
+
+
+@contextmanager
+def raw_socket(url: str, origin: str | None = None) -> Iterator[websocket.WebSocket]:
+    """A websocket to the console's sockets that can send anything at all. Raises what the handshake raised."""
+    address = urlsplit(url)
+    with socket.create_connection((address.hostname, address.port), PATIENCE) as line:
+        raw: Any = websocket.WebSocket()
+        path = f"ws://{address.netloc}/socket.io/?EIO=4&transport=websocket"
+        raw.connect(path, socket=line, origin=origin, timeout=PATIENCE)
+        yield raw
 
 
 def cards_of(html: str) -> list[str]:

@@ -1,0 +1,70 @@
+"""Asks a page whether all its words can be read: nothing cut off, outside, broken, covered or too small."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+_ASK = """
+({smallest, scrolls}) => {
+  const found = [];
+  const page = document.scrollingElement;
+  const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60);
+  const tag = (one) => `<${one.localName} id="${one.id}" class="${one.getAttribute('class') ?? ''}">`;
+  const say = (what, one) => found.push(`${what}: ${tag(one)} ${text(one)}`);
+  if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide`);
+  if (!scrolls && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
+  const status = document.querySelector('#link');
+  const across = (one, other) => one.left < other.right - 2 && other.left < one.right - 2;
+  const touches = (one, other) => across(one, other) && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+  const panel = (one, axis) => ['auto', 'scroll'].includes(getComputedStyle(one)[axis]);
+  const cuts = (one, axis) => getComputedStyle(one)[axis] !== 'visible';
+  for (const one of document.body.querySelectorAll('*')) {
+    const words = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!words.length || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    if (one.closest('.unseen, title, option, script, style, [data-layout-free]')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    if (!(one instanceof SVGElement) && parseFloat(getComputedStyle(one).fontSize) < smallest - 0.05)
+      say(`${getComputedStyle(one).fontSize} small`, one);
+    for (const node of words) {
+      for (const word of node.data.matchAll(/\\S{2,14}(?=\\s|$)/g)) {
+        if (word.index && /\\S/.test(node.data[word.index - 1])) continue;
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top / 4));
+        if (new Set(tops).size > 1) say(`broken in the word ${word[0]}`, one);
+      }
+    }
+    if (status && !status.contains(one) && touches(box, status.getBoundingClientRect())) say('under the status', one);
+    let scrolled = scrolls;
+    for (let around = one; around && around !== document.body; around = around.parentElement) {
+      const edge = around.getBoundingClientRect();
+      if (around instanceof SVGElement) continue;
+      if (panel(around, 'overflowY')) scrolled = true;
+      const beside = box.left < edge.left - 1.5 || box.right > edge.right + 1.5;
+      const beyond = box.top < edge.top - 1.5 || box.bottom > edge.bottom + 1.5;
+      if (beside && cuts(around, 'overflowX') && !panel(around, 'overflowX')) say('cut at the side', one);
+      if (beyond && cuts(around, 'overflowY') && !scrolled) say('cut above or below', one);
+    }
+    if (box.left < -1 || box.right > innerWidth + 1) say('outside at the side', one);
+    if (!scrolled && (box.top < -1 || box.bottom > innerHeight + 1)) say('outside above or below', one);
+  }
+  return [...new Set(found)];
+}
+"""
+
+
+@dataclass(frozen=True)
+class Demand:
+    """`smallest` text in CSS pixels; `scrolls` if the page itself may scroll down."""
+
+    smallest: float
+    scrolls: bool
+
+
+def faults(page: Page, demand: Demand) -> list[str]:
+    """What cannot be read on this page, in words; empty when all is well."""
+    found: list[str] = page.evaluate(_ASK, {"smallest": demand.smallest, "scrolls": demand.scrolls})
+    return found

@@ -1,0 +1,444 @@
+"""Pages over HTTP: who is shown what, who may do what, and a sentence with a way on for everything else."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app import Config, Console, World, create_app
+from engine.game import Host
+from engine.room.commands import FreeSeat, SetDoor, Undo
+from tests.web.desk import Clock, dealt, seat_people
+from web.access import DEVICE_COOKIE, digest
+from web.network import Address
+
+WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
+CABLE = Address("10.0.0.7", "Ethernet", virtual=False, private=True, default_route=False)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, clock: Clock) -> Iterator[Console]:
+    world = World(wall=clock.wall, monotonic=clock.monotonic, look=lambda: (WIFI, CABLE))
+    console = create_app(Config(tmp_path, async_mode="threading"), world)
+    yield console
+    console.store.close()
+
+
+@pytest.fixture
+def client(desk: Console) -> FlaskClient:
+    return desk.app.test_client()
+
+
+@pytest.fixture
+def host(desk: Console) -> FlaskClient:
+    client = desk.app.test_client()
+    client.get("/host")
+    assert client.post("/host/key", json={"key": desk.access.host_key}).status_code == 204
+    return client
+
+
+@pytest.fixture
+def code(desk: Console) -> str:
+    return desk.rooms.open("team_poker", "Đêm chung kết")
+
+
+def phone_of(desk: Console, seat: int) -> FlaskClient:
+    """The browser whose token took this seat in `seat_people`."""
+    client = desk.app.test_client()
+    client.set_cookie(DEVICE_COOKIE, f"phone {seat}")
+    return client
+
+
+def goes_to(response: TestResponse) -> str:
+    assert response.status_code == 303, response.text
+    return response.headers["Location"]
+
+
+def screen(response: TestResponse) -> str:
+    assert response.status_code == 200
+    found = re.search(r'data-screen="(\w+)"', response.text)
+    assert found, response.text
+    return found[1]
+
+
+# Entry and joining ----------------------------------------------------------------------------------------------------
+
+
+def test_with_one_event_running_the_bare_address_leads_into_it(client: FlaskClient, code: str) -> None:
+    assert goes_to(client.get("/")) == f"/j/{code}"
+
+
+def test_without_an_event_or_with_several_the_code_is_asked_for(desk: Console, client: FlaskClient) -> None:
+    assert 'name="code"' in client.get("/").text
+    desk.rooms.open("team_poker", "One")
+    desk.rooms.open("team_poker", "Two")
+    assert 'name="code"' in client.get("/").text
+
+
+def test_a_code_is_read_in_any_case_and_with_spaces(client: FlaskClient, code: str) -> None:
+    assert goes_to(client.get("/", query_string={"code": f" {code[:2].lower()} {code[2:].lower()} "})) == f"/j/{code}"
+    assert client.get(f"/j/{code.lower()}").status_code == 200
+
+
+def test_a_wrong_code_gets_a_sentence_and_keeps_what_was_typed(client: FlaskClient, code: str) -> None:
+    answer = client.get("/", query_string={"code": "NOPE"})
+    assert answer.status_code == 404
+    assert "There is no event with this code" in answer.text
+    assert 'value="NOPE"' in answer.text
+
+
+def test_a_player_types_a_name_and_has_a_seat(desk: Console, client: FlaskClient, code: str) -> None:
+    client.get(f"/j/{code}")
+    assert goes_to(client.post(f"/j/{code}", data={"name": "Nguyễn Hoàng Anh"})) == f"/p/{code}"
+    token = client.get_cookie(DEVICE_COOKIE)
+    assert token
+    holder = desk.rooms.state(code).seats[1]
+    assert (holder.name, holder.device) == ("Nguyễn Hoàng Anh", digest(token.value))
+    assert screen(client.get(f"/p/{code}")) == "phone"
+
+
+def test_the_tokens_cookie_is_out_of_reach_for_scripts_and_other_sites(client: FlaskClient, code: str) -> None:
+    cookie = client.get(f"/j/{code}").headers["Set-Cookie"]
+    assert cookie.startswith(f"{DEVICE_COOKIE}=")
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+
+
+def test_a_second_tap_on_join_takes_no_second_seat(desk: Console, client: FlaskClient, code: str) -> None:
+    client.get(f"/j/{code}")
+    for _ in range(2):
+        assert goes_to(client.post(f"/j/{code}", data={"name": "Anh"})) == f"/p/{code}"
+    assert len(desk.rooms.state(code).seats) == 1
+
+
+def test_opening_the_join_link_with_a_seat_leads_to_the_phone(desk: Console, code: str) -> None:
+    seat_people(desk.rooms, code, 1)
+    assert goes_to(phone_of(desk, 1).get(f"/j/{code}")) == f"/p/{code}"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("  \u200b ", "Type a name that others can read"),
+        ("PLAYER\u200b 1", "Somebody is called"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_where_it_was_typed(
+    desk: Console, client: FlaskClient, code: str, name: str, sentence: str
+) -> None:
+    seat_people(desk.rooms, code, 1)
+    client.get(f"/j/{code}")
+    answer = client.post(f"/j/{code}", data={"name": name})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert f'value="{name}"' in answer.text
+    assert len(desk.rooms.state(code).seats) == 1
+
+
+def test_a_closed_door_and_a_full_room_say_so(desk: Console, client: FlaskClient, code: str) -> None:
+    client.get(f"/j/{code}")
+    desk.rooms.submit(code, Host(), "close", SetDoor(False))
+    assert "The door is closed" in client.post(f"/j/{code}", data={"name": "Late"}).text
+    desk.rooms.submit(code, Host(), "open", SetDoor(True))
+    seat_people(desk.rooms, code, 13)
+    assert "Every seat is taken" in client.post(f"/j/{code}", data={"name": "Late"}).text
+
+
+def test_a_browser_without_cookies_is_told_so(client: FlaskClient, code: str) -> None:
+    answer = client.post(f"/j/{code}", data={"name": "Anh"})
+    assert answer.status_code == 422
+    assert "keeps no cookies" in answer.text
+
+
+def test_a_name_of_markup_runs_nowhere(desk: Console, client: FlaskClient, host: FlaskClient, code: str) -> None:
+    markup = "<img src=x onerror=a>"
+    client.get(f"/j/{code}")
+    client.post(f"/j/{code}", data={"name": markup})
+    assert desk.rooms.state(code).seats[1].name == markup
+    for page in (client.get(f"/p/{code}"), client.get(f"/board/{code}"), host.get(f"/host/{code}")):
+        assert "&lt;img src=x" in page.text
+        assert "<img" not in page.text
+
+
+def test_after_the_deal_a_newcomer_watches(desk: Console, client: FlaskClient) -> None:
+    code = dealt(desk.rooms)
+    assert goes_to(client.get(f"/j/{code}")) == f"/p/{code}"
+    assert screen(client.get(f"/p/{code}")) == "watch"
+    assert goes_to(client.post(f"/j/{code}", data={"name": "Late"})) == f"/p/{code}"
+    assert len(desk.rooms.state(code).seats) == 13
+
+
+def test_before_the_deal_a_phone_without_a_seat_is_led_to_the_door(
+    desk: Console, client: FlaskClient, code: str
+) -> None:
+    assert goes_to(client.get(f"/p/{code}")) == f"/j/{code}"
+
+
+def test_a_freed_seats_phone_is_led_to_the_door(desk: Console, code: str) -> None:
+    seat_people(desk.rooms, code, 1)
+    desk.rooms.submit(code, Host(), "free", FreeSeat(1))
+    assert goes_to(phone_of(desk, 1).get(f"/p/{code}")) == f"/j/{code}"
+
+
+def test_fifteen_phones_behind_one_address_join_at_once(desk: Console, code: str) -> None:
+    answers = []
+    for number in range(15):
+        client = desk.app.test_client()
+        client.get(f"/j/{code}")
+        answers.append(client.post(f"/j/{code}", data={"name": f"Guest {number}"}).status_code)
+    assert answers == [303] * 13 + [422] * 2
+
+
+def test_one_phone_that_never_stops_is_slowed_and_its_neighbours_are_not(desk: Console, code: str) -> None:
+    busy, calm = desk.app.test_client(), desk.app.test_client()
+    for client in (busy, calm):
+        client.get(f"/j/{code}")
+    said = [busy.post(f"/j/{code}", data={"name": ""}).text for _ in range(15)]
+    assert "Wait a moment" not in said[0]
+    assert "Wait a moment" in said[-1]
+    assert goes_to(calm.post(f"/j/{code}", data={"name": "Calm"})) == f"/p/{code}"
+
+
+def test_each_phone_sees_its_own_cards_on_first_paint_and_no_others(desk: Console) -> None:
+    code = dealt(desk.rooms)
+    held = desk.rooms.state(code).game.secret.held
+    for seat in (1, 7):
+        html = phone_of(desk, seat).get(f"/p/{code}").text
+        shown = re.findall(r'name="cards" value="(\w+)"', html)
+        assert sorted(shown) == sorted(card.value for card in held[seat])
+
+
+# Board and host ------------------------------------------------------------------------------------------------------
+
+
+def test_anyone_may_look_at_the_board_and_its_qr_leads_to_the_lan_address(client: FlaskClient, code: str) -> None:
+    answer = client.get(f"/board/{code}")
+    assert screen(answer) == "board"
+    assert "192.168.1.20:8013" in answer.text
+    assert "localhost" not in re.sub(r"<(meta|link)[^>]*>", "", answer.text)
+
+
+def test_a_board_can_be_light(client: FlaskClient, code: str) -> None:
+    assert "board-page light" in client.get(f"/board/{code}?light=1").text
+    assert "board-page light" not in client.get(f"/board/{code}").text
+
+
+@pytest.mark.parametrize("path", ["/host", "/host/CODE"])
+def test_a_stranger_is_asked_for_the_host_link(client: FlaskClient, code: str, path: str) -> None:
+    answer = client.get(path.replace("CODE", code))
+    assert answer.status_code == 200
+    assert 'id="login"' in answer.text
+    assert "Đêm chung kết" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/host/open",
+        "/host/CODE/anew",
+        "/host/cohosts",
+        "/host/cohosts/x/revoke",
+        "/host/address",
+    ],
+)
+def test_a_stranger_can_do_nothing_of_the_hosts(desk: Console, client: FlaskClient, code: str, path: str) -> None:
+    answer = client.post(path.replace("CODE", code), data={"game": "team_poker", "title": "x", "label": "x", "ip": "x"})
+    assert answer.status_code == 403
+    assert "Only the host" in answer.text
+    assert desk.rooms.codes() == (code,)
+    assert desk.rooms.state(code).number == 1
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "json"])
+def test_exports_are_for_the_host(client: FlaskClient, host: FlaskClient, code: str, form: str) -> None:
+    assert client.get(f"/host/{code}/export.{form}").status_code == 403
+    answer = host.get(f"/host/{code}/export.{form}")
+    assert answer.status_code == 200
+    assert f"thirteen-{code}.{form}" in answer.headers["Content-Disposition"]
+    assert host.get(f"/host/{code}/export.exe").status_code == 404
+
+
+@pytest.mark.parametrize("sent", [{"key": "guess"}, {"key": 5}, {}, [], "x", None])
+def test_a_wrong_key_signs_nobody_in(client: FlaskClient, sent: object) -> None:
+    assert client.post("/host/key", json=sent).status_code == 403
+    assert client.post("/host/open", data={"game": "team_poker", "title": "x"}).status_code == 403
+
+
+def test_the_host_opens_a_room_and_its_bare_address_leads_back_to_it(host: FlaskClient) -> None:
+    path = goes_to(host.post("/host/open", data={"game": "team_poker", "title": "Friday"}))
+    assert screen(host.get(path)) == "host"
+    assert goes_to(host.get("/")) == path
+    assert "Friday" in host.get("/host").text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"game": "team_poker", "title": " "}, "Give the event a title"),
+        ({"game": "snap", "title": "Friday"}, "could not be understood"),
+    ],
+)
+def test_a_room_that_cannot_be_opened_says_why(
+    desk: Console, host: FlaskClient, form: dict[str, str], sentence: str
+) -> None:
+    answer = host.post("/host/open", data=form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert desk.rooms.codes() == ()
+
+
+def test_who_signs_out_is_a_stranger_again(host: FlaskClient, code: str) -> None:
+    assert goes_to(host.post("/host/out")) == "/host"
+    assert host.get(f"/host/{code}/export.csv").status_code == 403
+
+
+def test_a_co_hosts_link_signs_in_until_it_is_taken_back(desk: Console, host: FlaskClient, code: str) -> None:
+    page = host.post("/host/cohosts", data={"label": "Lan"}).text
+    key = re.search(r"http://192\.168\.1\.20:8013/host#key=([\w-]+)", page)
+    assert key
+    lan = desk.app.test_client()
+    assert lan.post("/host/key", json={"key": key[1]}).status_code == 204
+    assert screen(lan.get(f"/host/{code}")) == "host"
+    assert lan.post("/host/cohosts", data={"label": "Another"}).status_code == 403
+    assert key[1] not in host.get("/host").text
+    (cohost,) = desk.access.cohosts()
+    host.post(f"/host/cohosts/{cohost.id}/revoke")
+    assert 'id="login"' in lan.get(f"/host/{code}").text
+
+
+def test_the_host_picks_the_address_that_phones_are_shown(desk: Console, host: FlaskClient, code: str) -> None:
+    assert goes_to(host.post("/host/address", data={"ip": "10.0.0.7", "back": f"/host/{code}"})) == f"/host/{code}"
+    assert "10.0.0.7:8013" in host.get(f"/board/{code}").text
+    answer = host.post("/host/address", data={"ip": "8.8.8.8"})
+    assert answer.status_code == 409
+    assert "10.0.0.7:8013" in host.get(f"/board/{code}").text
+
+
+def test_F2_a_deal_to_other_seats_after_an_undo_needs_a_new_seed(desk: Console, host: FlaskClient) -> None:
+    code = dealt(desk.rooms, count=11)
+    before = desk.rooms.state(code)
+    assert host.post(f"/host/{code}/anew").status_code == 409
+    desk.rooms.submit(code, Host(), "undo", Undo(before.number, "somebody left", past_reveal=True))
+    desk.rooms.submit(code, Host(), "free", FreeSeat(11))
+    assert goes_to(host.post(f"/host/{code}/anew")) == f"/host/{code}"
+    after = desk.rooms.state(code)
+    assert after.seed != before.seed
+    assert after.commitment != before.commitment
+
+
+# What holds for every page --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/j/AAAA", "/host", "/nowhere"])
+def test_no_page_lets_a_script_of_its_own_run(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in policy and "unsafe" not in policy
+    assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+    assert "connect-src 'self' ws://localhost wss://localhost" in policy
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|<style", answer.text)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_every_screen_keeps_the_same_rule(desk: Console, host: FlaskClient) -> None:
+    code = dealt(desk.rooms)
+    pages = [phone_of(desk, 1).get(f"/p/{code}"), phone_of(desk, 99).get(f"/p/{code}"), host.get(f"/board/{code}")]
+    for page in (*pages, host.get(f"/host/{code}"), host.get("/host")):
+        assert page.status_code == 200
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|<style", page.text)
+
+
+def test_libraries_and_fonts_are_kept_by_browsers_and_our_own_files_asked_for_anew(client: FlaskClient) -> None:
+    with client.get("/static/css/base.css") as own:
+        assert own.headers["Cache-Control"] == "no-cache"
+        assert "Set-Cookie" not in own.headers
+        known = {"If-None-Match": own.headers["ETag"]}
+    with client.get("/static/css/base.css", headers=known) as again:
+        assert again.status_code == 304
+    with client.get("/static/vendor/idiomorph.min.js") as library:
+        assert library.headers["Cache-Control"] == "public, max-age=86400"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        ("/nowhere", 404, "There is no such page"),
+        ("/j/AAAA", 404, "There is no event with this code"),
+        ("/p/AAAA", 404, "There is no event with this code"),
+        ("/board/AAAA", 404, "There is no event with this code"),
+        ("/host/open", 404, "There is no"),
+        ("/board/%00", 404, "There is no event with this code"),
+    ],
+)
+def test_what_is_not_there_is_a_page_with_a_way_on(client: FlaskClient, path: str, status: int, sentence: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, sentence in answer.text) == (status, True), answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_a_failure_of_ours_shows_a_sentence_and_no_trace(
+    desk: Console, client: FlaskClient, code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_code: str) -> None:
+        raise ZeroDivisionError("a secret of the house")
+
+    monkeypatch.setattr(desk.rooms, "state", broken)
+    answer = client.get(f"/board/{code}")
+    assert answer.status_code == 500
+    assert "Something went wrong here" in answer.text
+    assert "secret of the house" not in answer.text and "Traceback" not in answer.text
+    assert "secret of the house" in caplog.text
+
+
+def test_a_name_that_is_not_the_consoles_is_not_answered(client: FlaskClient, code: str) -> None:
+    answer = client.get(f"/board/{code}", headers={"Host": "evil.example.org"})
+    assert answer.status_code == 400
+    assert "does not answer to that address" in answer.text
+    assert code not in answer.text
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example.org", "null", "https://localhost.evil.org"])
+def test_another_sites_form_does_nothing(desk: Console, host: FlaskClient, origin: str) -> None:
+    answer = host.post("/host/open", data={"game": "team_poker", "title": "x"}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert desk.rooms.codes() == ()
+    own = host.post("/host/open", data={"game": "team_poker", "title": "x"}, headers={"Origin": "http://localhost"})
+    assert own.status_code == 303
+
+
+def test_a_request_without_end_is_refused(client: FlaskClient, code: str) -> None:
+    client.get(f"/j/{code}")
+    answer = client.post(f"/j/{code}", data={"name": "x" * 100_000})
+    assert answer.status_code == 413
+    assert "too much at once" in answer.text
+
+
+def test_the_language_is_the_browsers_until_one_is_chosen(desk: Console, client: FlaskClient) -> None:
+    assert '<html lang="en"' in client.get("/", headers={"Accept-Language": "xx, en;q=0.5"}).text
+    assert '<html lang="en"' in client.get("/", headers={"Accept-Language": "de"}).text
+    answer = client.post("/lang", data={"lang": "en", "back": "/host"})
+    assert goes_to(answer) == "/host"
+    assert client.get_cookie("thirteen_lang")
+    assert goes_to(client.get("/host?lang=en")) == "/host"
+
+
+@pytest.mark.parametrize("back", ["https://evil.org/", "//evil.org", "/\\evil.org", "javascript:x", "/a\nb", ""])
+def test_choosing_a_language_leads_nowhere_else(client: FlaskClient, back: str) -> None:
+    assert goes_to(client.post("/lang", data={"lang": "en", "back": back})) == "/"
+
+
+def test_a_language_that_we_do_not_speak_is_not_kept(client: FlaskClient) -> None:
+    client.post("/lang", data={"lang": "tlh", "back": "/"})
+    assert client.get_cookie("thirteen_lang") is None
+
+
+def test_the_console_says_that_it_is_well(client: FlaskClient) -> None:
+    assert client.get("/healthz").text == "ok"
