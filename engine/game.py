@@ -252,7 +252,7 @@ class Game(Protocol[Settings, State, Command, Event, View]):
         """Standings with the points by hand counted in (T13, T14)."""
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        """Tables that exports show instead of the standings by round; none where those say all."""
+        """Tables that exports show instead of points by round; none where those say all."""
 
     def record(self, state: State) -> Mapping[str, Any]:
         """What is over, under the names that the JSON export gives it: plain data without what is still secret."""

@@ -123,12 +123,12 @@ def _row(state: RoomState, one: Logged, over: bool) -> dict[str, Any]:
 
 
 def _tables(what: Export) -> list[tuple[str, list[list[Cell]]]]:
-    """The tables of this game's exports, each with its title and a heading: its own, or else the scores."""
-    sheets = GAMES[what.state.game_name].sheets(what.state.game)
-    if not sheets:
-        return [(what.gettext("Scores"), _scores(what))]
-    names = _names_by_deal(what.logged)
-    return [(what.say(sheet.title), _table(what, sheet, names)) for sheet in sheets]
+    """The tables of this game's exports, each with its title and a heading: scores where there are points, its own."""
+    game, names = GAMES[what.state.game_name], _names_by_deal(what.logged)
+    own = [(what.say(sheet.title), _table(what, sheet, names)) for sheet in game.sheets(what.state.game)]
+    if not game.POINTS_BY_HAND:
+        return own
+    return [(what.gettext("Scores"), _scores(what, () if own else what.seen.game.results)), *own]
 
 
 def _table(what: Export, sheet: Sheet, names: Mapping[int, Mapping[Seat, str]]) -> list[list[Cell]]:
@@ -160,10 +160,9 @@ def _names_by_deal(logged: Sequence[Logged]) -> dict[int, dict[Seat, str]]:
     return deals
 
 
-def _scores(what: Export) -> list[list[Cell]]:
-    """The table of scores: a heading, then a line for each seat from first to last."""
+def _scores(what: Export, rounds: Sequence[Any]) -> list[list[Cell]]:
+    """The table of scores: a heading, then a line for each seat from first to last, with these rounds."""
     _ = what.gettext
-    rounds = what.seen.game.results
     head: list[Cell] = [
         _("Rank"),
         _("Seat"),

@@ -21,6 +21,7 @@ from engine.chinese_poker.decide import decide
 from engine.chinese_poker.events import EVENTS, CardsPlaced, CardsSorted, Event, RowsShown, TableClosed
 from engine.chinese_poker.fold import apply
 from engine.chinese_poker.phase import Phase
+from engine.chinese_poker.record import record, sheets
 from engine.chinese_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.chinese_poker.rules import report as _report
 from engine.chinese_poker.state import Public, State
@@ -46,16 +47,19 @@ __all__ = [
     "deal_number",
     "dealt_in",
     "decide",
+    "documents",
     "ended",
     "is_public",
     "is_step",
     "leaving",
     "new",
     "peek",
+    "record",
     "report",
     "reveals",
     "seating",
     "seats_wanted",
+    "sheets",
     "tell",
     "view",
     "waits",
@@ -134,3 +138,8 @@ def report(state: State, by_hand: Mapping[Seat, int]) -> Report:
     """Running totals of all seats that have played (C8)."""
     table = state.public
     return _report(table.totals, by_hand, table.absent, ended(state))
+
+
+def documents(state: State) -> Mapping[str, str]:
+    """None beside the exports of every game."""
+    return {}

@@ -23,7 +23,7 @@ from engine.chinese_poker.events import (
 )
 from engine.chinese_poker.phase import Phase
 from engine.chinese_poker.rows import Row, Rows
-from engine.chinese_poker.state import Public, Secret, State
+from engine.chinese_poker.state import Departed, Public, Secret, State
 from engine.game import Seat
 
 SHOWS = {Row.FRONT: Phase.FRONT, Row.MIDDLE: Phase.MIDDLE, Row.BACK: Phase.BACK}
@@ -77,8 +77,7 @@ def _public(
         case DealScored():
             return _scored(public, event)
         case SeatBegunAnew(seat):
-            totals = {other: points for other, points in public.totals.items() if other != seat}
-            return replace(public, totals=totals, absent=public.absent - {seat})
+            return _begun_anew(public, seat)
         case SeatLeaving(seat):
             return replace(public, leaving=public.leaving | {seat})
         case AbsenceMarked(seat, absent):
@@ -113,6 +112,14 @@ def _with_rows(secret: Secret, seat: Seat, rows: Rows) -> Secret:
 
 def _ran_out(public: Public, seat: Seat) -> Public:
     return replace(public, submitted=public.submitted | {seat}, ran_out=public.ran_out | {seat})
+
+
+def _begun_anew(public: Public, seat: Seat) -> Public:
+    """The total goes with whoever had the seat before."""
+    totals = {other: points for other, points in public.totals.items() if other != seat}
+    played = [result.deal for result in public.results if any(score.seat == seat for score in result.scores)]
+    gone = tuple(Departed(seat, deal, public.totals[seat]) for deal in played[-1:] if seat in public.totals)
+    return replace(public, totals=totals, absent=public.absent - {seat}, departed=(*public.departed, *gone))
 
 
 def _scored(public: Public, event: DealScored) -> Public:

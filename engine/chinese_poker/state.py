@@ -12,6 +12,15 @@ from engine.game import Instant, Seat
 
 
 @dataclass(frozen=True)
+class Departed:
+    """What a player had when somebody else took the seat; `deal` was the last one with a total of theirs."""
+
+    seat: Seat
+    deal: int
+    points: int
+
+
+@dataclass(frozen=True)
 class Public:
     """What the whole room knows. `seats` are dealt in; `leaving` are those of them whose players have left for good;
     `ran_out` had their sets closed by the clock; `shown` are the rows that are face up.
@@ -30,6 +39,7 @@ class Public:
     fouled: tuple[Seat, ...] = ()
     results: tuple[DealScored, ...] = ()
     totals: Mapping[Seat, int] = field(default_factory=dict)
+    departed: tuple[Departed, ...] = ()
 
 
 @dataclass(frozen=True)
