@@ -17,6 +17,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -104,7 +105,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
     rooms = Rooms(store, world.wall, world.secret)
-    screens = Screens(ROOT / "templates", ROOT / "translations")
+    screens = _screens()
     sockets, access = Sockets(world.wall), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
     scenes = Scenes(rooms, screens, sockets, access, joining)
@@ -218,6 +219,12 @@ def _flask(store: Store) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=30),
     )
     return app
+
+
+@cache
+def _screens() -> Screens:
+    """Templates and languages, read once in a process, however many consoles a test puts together."""
+    return Screens(ROOT / "templates", ROOT / "translations")
 
 
 def _secret_key(store: Store) -> str:
