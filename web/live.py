@@ -72,7 +72,7 @@ class Live:
         """Carry out what a screen sent and say how it went."""
         socket = self.sockets.get(sid)
         if not socket:
-            return {"ok": False, "reason": "unreadable", "say": ""}
+            return self._refusal(None, Refused("not_allowed"))
         try:
             return self._carried_out(socket, payload)
         except Refused as refused:
@@ -159,8 +159,12 @@ class Live:
             _log.exception("room %s, row %d", socket.code, number)
             return ""
 
-    def _refusal(self, socket: Socket, refused: Refused) -> dict[str, Any]:
-        words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+    def _refusal(self, socket: Socket | None, refused: Refused) -> dict[str, Any]:
+        """The refusal in words; a socket that was not taken in has neither room nor language."""
+        if socket:
+            words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+        else:
+            words = self.screens.words(self.screens.negotiate(()))
         return {"ok": False, "reason": refused.reason, "say": words.say(refused)}
 
 

@@ -60,6 +60,20 @@ def test_data_of_another_version_is_named_with_a_way_on(console: RunningConsole)
     assert "another version of Thirteen" in said and "Traceback" not in said
 
 
+def test_data_that_is_damaged_is_named_without_a_trace(tmp_path: Path) -> None:
+    (tmp_path / "thirteen.sqlite3").write_bytes(b"not a database at all" * 100)
+    code, said = start_another("--data", str(tmp_path), "--port", "1")
+    assert code == 1
+    assert f"The data in {tmp_path} cannot be read or written" in said and "Traceback" not in said
+
+
+def test_a_folder_that_cannot_be_made_is_named_without_a_trace(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="ascii")
+    code, said = start_another("--data", str(tmp_path / "file" / "data"), "--port", "1")
+    assert code == 1
+    assert "Thirteen cannot start" in said and "Traceback" not in said
+
+
 @pytest.mark.parametrize("url", ["example.org", "ftp://example.org", "http://example.org/path"])
 def test_a_public_address_that_is_none_is_refused_before_anything_starts(
     url: str, capsys: pytest.CaptureFixture[str]
