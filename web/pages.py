@@ -79,7 +79,7 @@ def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
         if player:
             mine = Audience("phone", SeatViewer(player.seat), site.language())
             return live_page(site, scenes, "phone/page.html", state, mine)
-        if view(state, PublicViewer()).seating:
+        if _may_join(state) and "watch" not in flask.request.args:
             return flask.redirect(f"/j/{state.code}", 303)
         return live_page(site, scenes, "phone/page.html", state, Audience("watch", PublicViewer(), site.language()))
 
@@ -111,10 +111,17 @@ def _entered(site: Site, typed: str) -> AnyResponse:
 
 
 def _not_joining(state: RoomState) -> AnyResponse | None:
-    """Where a device belongs that has a seat, or that came after the deal."""
-    if seated(state, device()) or not view(state, PublicViewer()).seating:
+    """Where a device belongs that has a seat, or that came when none can be taken."""
+    if seated(state, device()) or not _may_join(state):
         return flask.redirect(f"/p/{state.code}", 303)
     return None
+
+
+def _may_join(state: RoomState) -> bool:
+    """Whether to ask a guest for a name: before the deal always, at a table that plays while a seat is free."""
+    seen = view(state, PublicViewer())
+    plays = bool(seen.report.standings)
+    return seen.seating and (not plays or (seen.door_open and seen.taken < len(seen.seats)))
 
 
 def _take_seat(rooms: Rooms, state: RoomState, name: str) -> None:

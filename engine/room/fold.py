@@ -72,14 +72,14 @@ def _event(state: RoomState, event: Any) -> RoomState:
 
 
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
-    """Rows that move the game or its points are steps that can be taken back.
+    """Rows that move the game or its points are steps that can be taken back, where the game counts them as such.
 
     Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
     """
     game = GAMES[after.game_name]
     if before.seats.keys() != after.seats.keys() and before.game != after.game:
         return replace(after, past=(), undone=None)
-    moved = [event for event in row.events if not is_room_event(event)]
+    moved = [event for event in row.events if not is_room_event(event) and game.is_step(event)]
     if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
         return after
     reveals = tuple(card for event in moved for card in game.reveals(event))

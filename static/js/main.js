@@ -2,6 +2,7 @@
  * Wires up a live screen: phone, board, host or spectator.
  */
 
+import { keepAmounts, startAmounts } from '/static/js/amount.js';
 import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
 import { keepHeldUp, startHold } from '/static/js/hold.js';
@@ -9,6 +10,7 @@ import { startKeys } from '/static/js/keys.js';
 import { Link } from '/static/js/link.js';
 import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
 import { Outbox } from '/static/js/outbox.js';
+import { giveSignal, startSignal } from '/static/js/signal.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
 
@@ -23,14 +25,17 @@ startMorph();
 watchFields();
 startCommands(outbox);
 startHold();
+startAmounts();
+startSignal();
 startKeys();
 startWake();
 startClock(link);
-for (const follow of [keepResting, keepHeldUp, drawTimes, hideUselessButtons]) {
+for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, hideUselessButtons]) {
   onShown(follow);
 }
 hideUselessButtons();
 drawTimes();
+giveSignal();
 
 link.onLost(expectAfresh);
 link.on('fragment', show);
@@ -44,7 +49,11 @@ window.addEventListener('pageshow', (event) => {
 link.open();
 
 if (screen === 'phone') {
-  const { takePart } = await import('/static/js/bytes.js');
+  const [{ takePart }, { startPlacing }] = await Promise.all([
+    import('/static/js/bytes.js'),
+    import('/static/js/placing.js'),
+  ]);
+  startPlacing(outbox);
   const follow = () => takePart(outbox, room);
   onShown(follow);
   follow();
