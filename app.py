@@ -17,10 +17,12 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
 from web.access import Access, Doors
 from web.bells import Bells
@@ -44,6 +46,8 @@ from web.transport import Transport
 ROOT = Path(__file__).resolve().parent
 NETWORK_PAUSE = 10
 """Seconds between looks at this computer's addresses."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,11 @@ class Console:
     def _watch_network(self) -> None:
         while True:
             self.transport.sleep(NETWORK_PAUSE)
-            if self.joining.look_again():
-                self.push.backstage_changed()
+            try:
+                if self.joining.look_again():
+                    self.push.backstage_changed()
+            except Exception:  # an adapter that vanishes in the middle of it is looked for again
+                _log.exception("the network could not be looked at")
 
 
 def create_app(config: Config, world: World | None = None) -> Console:
@@ -104,7 +111,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
     rooms = Rooms(store, world.wall, world.secret)
-    screens = Screens(ROOT / "templates", ROOT / "translations")
+    screens = _screens()
     sockets, access = Sockets(world.wall), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
     scenes = Scenes(rooms, screens, sockets, access, joining)
@@ -139,6 +146,8 @@ def main(arguments: Sequence[str]) -> int:
         return _give_up(f"Another Thirteen runs on {config.data}. Use that one, stop it, or choose another --data.")
     except WrongSchema:
         return _give_up(f"{config.data} was written by another version of Thirteen. Choose another folder with --data.")
+    except SQLAlchemyError as error:
+        return _give_up(f"The data in {config.data} cannot be read or written: {getattr(error, 'orig', error)}.")
     except OSError as error:
         return _give_up(_explained(error, config))
     return 0
@@ -195,7 +204,8 @@ def _explained(error: OSError, config: Config) -> str:
     """What to do about it, for those who are not at home in error numbers."""
     if error.errno in (48, 98, 10048):  # address in use: macOS, Linux, Windows
         return f"Port {config.port} is taken by another program. Stop it, or choose another one with --port."
-    return f"Thirteen cannot start: {error.strerror or error}."
+    where = f" ({error.filename})" if error.filename else ""
+    return f"Thirteen cannot start: {error.strerror or error}{where}."
 
 
 def _give_up(sentence: str) -> int:
@@ -218,6 +228,12 @@ def _flask(store: Store) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=30),
     )
     return app
+
+
+@cache
+def _screens() -> Screens:
+    """Templates and languages, read once in a process, however many consoles a test puts together."""
+    return Screens(ROOT / "templates", ROOT / "translations")
 
 
 def _secret_key(store: Store) -> str:

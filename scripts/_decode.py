@@ -9,6 +9,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 LARGEST_NUMBER = 2**53
 """What every reader of JSON still tells apart."""
 
+_PLAIN: dict[type, str] = {int: "not a number", str: "not a text", bool: "not true or false"}
+
 
 class Undecodable(ValueError):
     """A value that is not what its place asks for."""
@@ -35,6 +37,8 @@ class Decoder:
 
 def decode(kind: Any, value: Any, place: str) -> Any:
     """A JSON value as an int, str, bool, enum, tuple or dataclass. Raises Undecodable; TypeError for other kinds."""
+    if kind in _PLAIN:
+        return _plain_value(kind, value, place)
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind), value, place)
     if isinstance(kind, type) and is_dataclass(kind):
@@ -43,7 +47,7 @@ def decode(kind: Any, value: Any, place: str) -> Any:
         return kind(**{name: decode(hint, value[name], f"{place}.{name}") for name, hint in hints.items()})
     if issubclass(kind, Enum):
         return _member(kind, value, place)
-    return _plain_value(kind, value, place)
+    raise TypeError(f"{place}: no reading of {kind}")
 
 
 def plain(thing: Any) -> Any:
@@ -118,12 +122,10 @@ def _member(kind: type[Enum], value: Any, place: str) -> Enum:
     return found
 
 
-def _plain_value(kind: Any, value: Any, place: str) -> Any:
-    if kind not in (int, str, bool):
-        raise TypeError(f"{place}: no reading of {kind}")
+def _plain_value(kind: type, value: Any, place: str) -> Any:
     if type(value) is not kind:
-        raise Undecodable(place, f"not {'a number' if kind is int else 'a text' if kind is str else 'true or false'}")
-    if kind is int and abs(value) > LARGEST_NUMBER:
+        raise Undecodable(place, _PLAIN[kind])
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         raise Undecodable(place, "a number that is too large")
     return value
 

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import xlsxwriter
@@ -46,7 +47,7 @@ class Export:
     gettext: Callable[[str], str]
     say: Callable[[Sentence], str] = lambda sentence: sentence.key
 
-    @property
+    @cached_property
     def seen(self) -> RoomView:
         """What everyone may see."""
         return view(self.state, PublicViewer())

@@ -23,7 +23,7 @@ from web.presence import Socket, Sockets
 from web.push import Push
 from web.rooms import Rooms, UnknownRoom
 from web.scenes import Scenes
-from web.screens import Screens
+from web.screens import NoWords, Screens
 from web.site import BADGE
 from web.wire import Unreadable, wire_of
 
@@ -72,7 +72,7 @@ class Live:
         """Carry out what a screen sent and say how it went."""
         socket = self.sockets.get(sid)
         if not socket:
-            return {"ok": False, "reason": "unreadable", "say": ""}
+            return self._refusal(None, Refused("not_allowed"))
         try:
             return self._carried_out(socket, payload)
         except Refused as refused:
@@ -83,6 +83,9 @@ class Live:
         except SQLAlchemyError:
             _log.exception("room %s: nothing was saved", socket.code)
             return self._refusal(socket, Refused("not_saved"))
+        except Exception:
+            _log.exception("room %s: a command failed", socket.code)
+            return self._refusal(socket, Refused("failed"))
 
     def note_asleep(self, sid: str, payload: Any) -> None:
         socket = self.sockets.get(sid)
@@ -150,10 +153,18 @@ class Live:
             seen = peek(state, row.command.seat)
             told.append(Sentence("peeked", {"seat": row.command.seat, "cards": seen}))
         words = self.scenes.words(state, socket.language)
-        return " ".join(words.say(sentence) for sentence in told)
+        try:
+            return " ".join(words.say(sentence) for sentence in told)
+        except NoWords:  # what is accepted must not look refused for want of words
+            _log.exception("room %s, row %d", socket.code, number)
+            return ""
 
-    def _refusal(self, socket: Socket, refused: Refused) -> dict[str, Any]:
-        words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+    def _refusal(self, socket: Socket | None, refused: Refused) -> dict[str, Any]:
+        """The refusal in words; a socket that was not taken in has neither room nor language."""
+        if socket:
+            words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+        else:
+            words = self.screens.words(self.screens.negotiate(()))
         return {"ok": False, "reason": refused.reason, "say": words.say(refused)}
 
 

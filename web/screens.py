@@ -150,6 +150,7 @@ def _environment(templates: Path, language: str, catalogue: NullTranslations) ->
         auto_reload=False,
     )
     environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
+    environment.globals["_"] = environment.globals["gettext"]  # its own `_` looks that up anew at each of many calls
     environment.globals.update(
         command=command_json,
         command_of=command_of,

@@ -183,5 +183,4 @@ def _security_headers(host: str) -> dict[str, str]:
         "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
-        "Cross-Origin-Opener-Policy": "same-origin",
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, assert_never
 
-from engine.game import Instant
+from engine.game import Instant, Player
 from engine.registry import GAMES
 from engine.room.decide import bell
 from engine.room.events import (
@@ -84,7 +84,8 @@ def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> Ro
         return after
     reveals = tuple(card for event in moved for card in game.reveals(event))
     step = Step(row.number, before.game, before.points, at, reveals)
-    return replace(after, past=(*after.past, step), undone=None)
+    undone = after.undone if isinstance(row.actor, Player) else None
+    return replace(after, past=(*after.past, step), undone=undone)
 
 
 def _opened(event: Any) -> RoomState:
@@ -105,7 +106,7 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
         case ClockPaused(at, held):
             return replace(state, clock=state.clock.pause(at, held))
         case ClockResumed(wall):
-            return replace(state, clock=state.clock.resume(wall))
+            return replace(state, clock=state.clock.resume(wall), undone=None)
         case ClockShifted(milliseconds):
             return replace(state, clock=state.clock.shift(milliseconds))
         case PointsGiven():
@@ -142,7 +143,7 @@ def _seated(
         case BytesRevealed(seat, data):
             return _revealed(_with_holder(state, seat, replace(state.seats[seat], data=data)), seat)
         case DealCalled(_, waiting, deadline):
-            return replace(state, gathering=Gathering(waiting, deadline))
+            return replace(state, gathering=Gathering(waiting, deadline), undone=None)
         case GatheringClosed(deal, seats, left_out):
             given = tuple((seat, state.seats[seat].data) for seat in seats)
             return replace(state, gathering=None, dealt={**state.dealt, deal: given}, left_out=left_out)

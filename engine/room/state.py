@@ -61,4 +61,4 @@ class RoomState:
     points: tuple[PointsGiven, ...] = ()
     past: tuple[Step, ...] = ()
     undone: Undone | None = None
-    """The last undo, until the next step."""
+    """The last undo, until the host or the clock goes on; what players do meanwhile leaves it on the screens."""

@@ -61,17 +61,21 @@ async function press(outbox, source, event) {
   const { type } = JSON.parse(meant);
   const turn = afterThe(turns.get(type), () => carryOut(outbox, source, event));
   turns.set(type, turn);
-  if (await turn) {
-    await rested;
+  try {
+    if (await turn) {
+      await rested;
+    }
+  } finally {
+    land(flight);
   }
-  land(flight);
   if (event.detail === 0 && document.activeElement === document.body) {
     source.focus({ preventScroll: true });
   }
 }
 
+/** Work that follows on another, however that went. */
 async function afterThe(turn, work) {
-  await turn;
+  await turn?.catch(() => {});
   return work();
 }
 

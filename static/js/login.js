@@ -1,5 +1,6 @@
 /**
  * Opens the host's console with the key that stands behind the # of a host link, and takes it out of sight at once.
+ * A page that is open already has no words about it, and obeys all the same.
  */
 
 window.addEventListener('hashchange', enter);
@@ -42,5 +43,5 @@ async function present(key) {
 }
 
 function say(state) {
-  document.getElementById('login').dataset.state = state;
+  document.getElementById('login')?.setAttribute('data-state', state);
 }

@@ -13,14 +13,15 @@ _ASK = """
   const say = (what, one) => found.push(`${what}: ${tag(one)} ${text(one)}`);
   if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide`);
   if (!scrolls && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
-  const status = document.querySelector('#link');
+  const visible = (one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const status = [...document.querySelectorAll('#link > *')].find(visible);
   const across = (one, other) => one.left < other.right - 2 && other.left < one.right - 2;
   const touches = (one, other) => across(one, other) && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   const panel = (one, axis) => ['auto', 'scroll'].includes(getComputedStyle(one)[axis]);
   const cuts = (one, axis) => getComputedStyle(one)[axis] !== 'visible';
   for (const one of document.body.querySelectorAll('*')) {
     const words = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if (!words.length || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    if (!words.length || !visible(one)) continue;
     if (one.closest('.unseen, title, option, script, style, [data-layout-free]')) continue;
     const range = document.createRange();
     range.selectNodeContents(one);
@@ -37,7 +38,9 @@ _ASK = """
         if (new Set(tops).size > 1) say(`broken in the word ${word[0]}`, one);
       }
     }
-    if (status && !status.contains(one) && touches(box, status.getBoundingClientRect())) say('under the status', one);
+    const stays = !scrolls || one.closest('header');
+    if (status && stays && !status.contains(one) && touches(box, status.getBoundingClientRect()))
+      say('under the status', one);
     let scrolled = scrolls;
     for (let around = one; around && around !== document.body; around = around.parentElement) {
       const edge = around.getBoundingClientRect();

@@ -1,9 +1,11 @@
 """Around a live screen: the host's key is used once and hidden, plain forms are sent once, the screen is filled."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import Stage
+from tests.browser.stage import ROOT, Stage
 
 KEY = "3q2-7w_Zk"
 
@@ -91,3 +93,25 @@ def test_the_full_screen_button_hides_where_there_is_no_such_thing(
     stage.show(button + "<p id='news'>news</p>")
     expect(page.locator("#news")).to_be_visible()
     expect(page.locator("#full")).to_be_hidden()
+
+
+def test_a_host_link_opened_by_a_host_who_is_in_already_leaves_the_address_too(
+    page: Page, stage: Stage, errors: list[str]
+) -> None:
+    stage.post_status = 403
+    page.goto(f"{stage.url}/pages/console.html#key={KEY}")
+    expect(page).to_have_url(f"{stage.url}/pages/console.html")
+    expect(page.locator("h1")).to_have_text("open already")
+    assert all("403" in error for error in errors)
+    errors.clear()
+
+
+def test_a_live_page_asks_for_all_of_its_modules_at_once() -> None:
+    def imports(name: str) -> set[str]:
+        source = (ROOT / "static" / "js" / f"{name}.js").read_text(encoding="utf-8")
+        found = set(re.findall(r"from '/static/js/(\w+)\.js'", source))
+        return found.union(*map(imports, found))
+
+    listed = re.search(r"for name in \((.+?)\)", (ROOT / "templates" / "_live.html").read_text(encoding="utf-8"))
+    assert listed
+    assert sorted(re.findall(r"\w+", listed[1])) == sorted(imports("main"))

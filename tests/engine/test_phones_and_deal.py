@@ -239,8 +239,10 @@ def test_F2_a_deal_to_other_seats_after_an_undo_needs_a_new_commitment() -> None
     assert view(drive.state, PublicViewer()).commitment == commitment(b"\x22" * 32)
     assert not any(holder.digest or holder.data for holder in drive.state.seats.values())
     drive.promise()
+    assert drive.state.undone
     drive.host(CallDeal())
     reveal(drive, *range(1, 13))
+    assert drive.state.undone is None
     assert phase(drive) is Phase.NOMINATING and drive.table.seats == tuple(range(1, 13))
 
 

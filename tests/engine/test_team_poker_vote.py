@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.cards import DECK
 from engine.chance import Draws
 from engine.game import Bell, Host, Player, PublicViewer, SeatViewer
 from engine.room.commands import Undo
+from engine.room.seating import chance
 from engine.room.view import view
 from engine.team_poker.commands import CastBallot, CloseVote, Next
 from engine.team_poker.events import BallotCast, HandsMatched, TieDrawn, VoteClosed, VoteOpened
@@ -18,7 +20,7 @@ from engine.team_poker.phase import Phase
 from engine.team_poker.rules import cut
 from tests.engine.chi_square import is_uniform
 from tests.engine.drive import Drive
-from tests.engine.moves import back, close, dealt, go_on, lock, make, phase, showdown, take_back, vote
+from tests.engine.moves import back, close, dealt, empty_round, go_on, lock, make, phase, showdown, take_back, vote
 
 VOTES = json.loads((Path(__file__).parent.parent / "vectors" / "votes.json").read_text("utf-8"))
 
@@ -233,6 +235,23 @@ def test_F5_making_the_same_hands_anew_and_in_another_order_draws_the_same_cards
         close(drive)
         drawn_cards.add(frozenset(card for hand in drive.table.matched for card in drive.secret.hands[hand].cards))
     assert len(drawn_cards) == 1
+
+
+@pytest.mark.parametrize("round_now", [1, 2, 3])
+@pytest.mark.parametrize("candidates", [3, 4, 5])
+def test_F5_a_tie_is_drawn_over_the_hands_in_the_order_of_their_lowest_cards(round_now: int, candidates: int) -> None:
+    drive = dealt()
+    for _ in range(1, round_now):
+        empty_round(drive)
+    for seat in range(1, candidates + 1):
+        make(drive, seat, seat, seat)
+    lock(drive)
+    held = [drive.secret.held[seat] for seat in range(1, candidates + 1)]
+    in_order = sorted(held, key=lambda cards: min(DECK.index(card) for card in cards))
+    key = chance(drive.state).event(drive.table.seats).key
+    expected = Draws(key).draw(f"round {round_now} tie", in_order, 2)
+    close(drive)
+    assert {drive.secret.hands[hand].cards for hand in drive.table.matched} == set(expected)
 
 
 def test_two_presses_of_next_go_on_once() -> None:

@@ -132,12 +132,21 @@ def test_the_host_sees_which_steps_went_past_a_reveal() -> None:
     assert [step.number for step in steps(drive)] == [step.number for step in reversed(drive.state.past)]
 
 
-def test_the_notice_of_an_undo_stays_until_the_next_step() -> None:
+def test_the_notice_of_an_undo_stays_until_the_host_goes_on() -> None:
     drive = to_winner()
     undo(drive, drive.state.number)
     drive.host(Peek(1))
     assert view(drive.state, PublicViewer()).undone
     go_on(drive)
+    assert view(drive.state, PublicViewer()).undone is None
+
+
+def test_the_notice_of_an_undo_outlives_what_players_do_and_goes_when_the_clock_does() -> None:
+    drive = to_winner()
+    undo(drive, drive.state.past[1].number, past_reveal=True)
+    make(drive, 7, 8, 9)
+    assert view(drive.state, PublicViewer()).undone
+    drive.host(Resume())
     assert view(drive.state, PublicViewer()).undone is None
 
 

@@ -97,7 +97,8 @@ def _other_hands(state: State, viewer: Viewer, dice: Random) -> Secret:
         elif len(hand.pledges) == 3:
             hands[name] = _other_guests(table.seats, _other_shares(state, hand, dice), seat, dice)
         elif seat in hand.invited:
-            hands[name] = _other_guests(table.seats, hand, seat, dice)
+            in_other_order = tuple(dice.sample(hand.pledges, len(hand.pledges)))
+            hands[name] = _other_guests(table.seats, replace(hand, pledges=in_other_order), seat, dice)
         else:
             unseen += 1
     return replace(secret, hands={**hands, **_made_anew(state, hands, unseen, viewer, dice)})

@@ -25,7 +25,7 @@ from engine.team_poker.events import (
 )
 from engine.team_poker.phase import Phase
 from engine.team_poker.view import TableView
-from tests.engine.moves import cards_in, dealt, lock, make, propose
+from tests.engine.moves import cards_in, dealt, lock, make, pledge, propose
 from tests.property.disguise import Draw, disguise, exchange, known, leak, unknown
 from tests.property.samples import events, moments, viewers
 
@@ -166,6 +166,12 @@ def leaks_shares(state: RoomState, viewer: Viewer) -> Any:
     return [sorted(pledge.seat for pledge in hand.pledges) for hand in hands]
 
 
+def leaks_the_order_of_pledges(state: RoomState, viewer: Viewer) -> Any:
+    """Who gave a card first, to somebody who is invited."""
+    hands = state.game.secret.hands.values()
+    return [[pledge.seat for pledge in hand.pledges] for hand in hands if viewer == SeatViewer(6) and 6 in hand.invited]
+
+
 def leaks_invitations(state: RoomState, viewer: Viewer) -> Any:
     return view(state, viewer), [hand.invited for hand in state.game.secret.hands.values()]
 
@@ -196,6 +202,7 @@ PLANTED = [
     leaks_a_face,
     leaks_the_next_card,
     leaks_shares,
+    leaks_the_order_of_pledges,
     leaks_invitations,
     leaks_the_number_of_hands,
     leaks_the_seed,
@@ -210,7 +217,7 @@ def test_a_leak_that_is_planted_on_purpose_is_found(planted: Draw[Any]) -> None:
     drive = dealt()
     for seat in (7, 8, 9):
         make(drive, seat, seat, seat + 3)
-    propose(drive, 4, 2, [5])
+    pledge(drive, 5, propose(drive, 4, 1, [5, 6]))
     before_lock = drive.state
     lock(drive)
     assert found(planted, before_lock) | found(planted, drive.state)

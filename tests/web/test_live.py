@@ -265,7 +265,7 @@ def test_a_stranger_cannot_open_the_hosts_socket(evening: Evening) -> None:
     stranger = evening.visitor().connect(evening.code, "host")
     assert stranger.gone.wait(5)
     assert stranger.fragments == []
-    assert stranger.send("SetTitle", title="x")["ok"] is False
+    assert refused(stranger.send("SetTitle", title="x")) == "not_allowed"
 
 
 def test_the_number_of_a_seat_opens_nothing(evening: Evening) -> None:

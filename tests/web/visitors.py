@@ -69,9 +69,10 @@ class Visitor:
         if self.socket and self.socket.connected:
             # As a phone that leaves the building; a disconnect with all its ceremony takes the library three seconds.
             line, reading = self.socket.eio.ws.sock, self.socket.eio.read_loop_task
-            line.shutdown(socket.SHUT_RDWR)
-            reading.join(PATIENCE)
-            line.close()
+            if line:
+                line.shutdown(socket.SHUT_RDWR)
+                reading.join(PATIENCE)
+                line.close()
         self.http.close()
 
     def send(self, kind: str, command_id: str = "", **fields: Any) -> dict[str, Any]:
