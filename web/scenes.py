@@ -13,6 +13,7 @@ from markupsafe import Markup
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import Undone
+from engine.room.kinds import Kind, kinds, seats_told
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
@@ -21,6 +22,7 @@ from web.network import qr_svg
 from web.presence import Presence, Socket, Sockets
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
+from web.wifi import Wifi
 
 LEDGER_LINES = 40
 
@@ -36,13 +38,18 @@ class Audience:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back."""
+    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back.
+
+    It is found again by its `kinds` and by the `seats` that it speaks of.
+    """
 
     number: int
     at: Wall
     who: str
     words: tuple[str, ...]
     undone: bool
+    kinds: frozenset[Kind] = frozenset()
+    seats: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,8 @@ class Scene:
     head: str
     way: Way
     presence: tuple[tuple[Seat, Presence], ...]
+    wifi: Wifi | None
+    """The room's network, on the host's page and on the board while people come in."""
     backstage: Backstage
 
 
@@ -76,12 +85,13 @@ class Scenes:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
-        with_presence = hosting or (audience.screen == "board" and seen.seating)
+        with_arrivals = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
-            presence=tuple(self._sockets.seats(state)) if with_presence else (),
+            presence=tuple(self._sockets.seats(state)) if with_arrivals else (),
+            wifi=self._joining.wifi if with_arrivals else None,
             backstage=self._backstage(state, audience.language) if hosting else Backstage(),
         )
 
@@ -104,6 +114,8 @@ class Scenes:
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
+            "wifi": scene.wifi,
+            "wifi_svg": Markup(_qr(scene.wifi.qr_text)) if scene.wifi else "",
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
             **vars(scene.way),
             **vars(scene.backstage),
@@ -129,6 +141,8 @@ class Scenes:
                 _who(words, state, one.row.actor) if one.named else "",
                 tuple(words.say(sentence) for sentence in one.told),
                 one.row.number in undone,
+                kinds(one.row),
+                seats_told(one.row, one.told, one.named),
             )
             for one in reversed(logged)
             if one.told
