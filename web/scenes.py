@@ -22,7 +22,7 @@ from web.presence import Presence, Socket, Sockets
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
 
-LEDGER_LINES = 40
+LEDGER_LINES = 80
 
 
 @dataclass(frozen=True)

@@ -75,23 +75,24 @@ export class Link {
 
   #lost(reason) {
     this.#say('lost');
-    if (reason !== 'io client disconnect') {
+    if (reason === 'io server disconnect') {
       this.#connectLater();
     }
   }
 
-  /** A proxy may let only one of the two ways through: try them in turn. */
   #failed() {
     this.#say('lost');
-    this.#socket.io.opts.transports.reverse();
-    this.#connectLater();
+    if (this.#socket.active) {
+      // A proxy may let only one of the two ways through: try them in turn.
+      this.#socket.io.opts.transports.reverse();
+    } else {
+      this.#connectLater();
+    }
   }
 
   /** The library comes back by itself, except after the server has turned us away. */
   #connectLater() {
-    if (!this.#socket.active) {
-      setTimeout(() => this.#socket.connect(), REFUSED_PAUSE_MS);
-    }
+    setTimeout(() => this.#socket.connect(), REFUSED_PAUSE_MS);
   }
 
   #visibilityChanged() {

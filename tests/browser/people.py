@@ -144,6 +144,10 @@ class Board:
             for seat in range(1, self.page.locator(".strip-seat").count() + 1)
         }
 
+    def head(self) -> str:
+        """The digits of the record's head that everyone can read at the end (F4)."""
+        return re.sub(r"[^0-9a-f]", "", self.page.locator("#head .hex").inner_text())
+
     def final_totals(self) -> dict[int, int]:
         """Totals by seat, off the standings of the final."""
         lines = self.page.locator("#standings tbody tr").all()

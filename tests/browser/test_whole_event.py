@@ -3,6 +3,9 @@
 import csv
 import io
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -10,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import LONG_NAMES, Board, HostPage, Phone
 from tests.browser.recount import recount
-from tests.conftest import RunningConsole
+from tests.conftest import ROOT, RunningConsole
 
 Phones = dict[int, Phone]
 Totals = dict[int, int]
@@ -31,7 +34,7 @@ def evening(console: RunningConsole, browser: Browser) -> tuple[HostPage, Board,
 
 
 def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
-    evening: tuple[HostPage, Board, Phones],
+    evening: tuple[HostPage, Board, Phones], tmp_path: Path
 ) -> None:
     host, board, phones = evening
     host.next()
@@ -60,6 +63,7 @@ def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
         assert (line["points"], line["penalties"]) == (counted.points[seat], counted.penalties[seat])
         assert (line["total"], line["winner"]) == (totals[seat], totals[seat] == best)
         assert line["loser"] == (totals[seat] == worst < best)
+    verified(host.export("json"), board.head(), tmp_path / "event.json")
 
 
 def two_hands_meet(host: HostPage, board: Board, phones: Phones) -> Totals:
@@ -155,6 +159,14 @@ def totals_everywhere(host: HostPage, board: Board, phones: Phones) -> Totals:
         expect(phone.page.locator(".phone-points")).to_have_text(points_in_words(shown[seat]))
     host.next()
     return shown
+
+
+def verified(export: bytes, head: str, file: Path) -> None:
+    """As anyone can do with a bare Python: every draw and result holds, up to the head on the board (F4)."""
+    file.write_bytes(export)
+    command = [sys.executable, "-I", "-S", str(ROOT / "scripts" / "verify.py"), str(file), "--head", head]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
 
 
 def points_in_words(points: int) -> re.Pattern[str]:
