@@ -16,7 +16,7 @@ from tests.web.visitors import Visitor
 MOST_TURNS = 40
 
 
-@pytest.fixture(params=["en", "vi"])
+@pytest.fixture(params=["en", "vi", "pt_BR"])
 def gallery(request: pytest.FixtureRequest, console: RunningConsole, browser: Browser) -> Gallery:
     """A table whose host is logged in, with the lobby on board and host page."""
     host = Visitor(console.url)
