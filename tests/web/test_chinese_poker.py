@@ -15,9 +15,10 @@ import pytest
 import verify
 
 from engine.cards import DECK, Card, text
-from engine.chinese_poker.commands import CloseSetting, CloseTable, Next
+from engine.chinese_poker.commands import CloseSetting, CloseTable, LiftCards, Next, PlaceCards
 from engine.chinese_poker.phase import Phase
-from engine.game import Host, HostViewer, PublicViewer, SeatViewer, Viewer
+from engine.chinese_poker.rows import Row
+from engine.game import Host, HostViewer, Player, PublicViewer, SeatViewer, Viewer
 from engine.room.commands import CallDeal, FreeSeat, GivePoints, Guest, TakeSeat
 from engine.room.tell import sentences
 from tests.conftest import ROOT
@@ -153,6 +154,21 @@ def test_everything_that_happens_is_told_in_words(screens: Screens, language: st
         for sentence in sentences(state, row, viewer)
     ]
     assert all(told)
+
+
+def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: Screens, tmp_path: Path) -> None:
+    store, rooms = open_rooms(tmp_path, Clock())
+    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), Joining(store, tuple, 8013, ""))
+    code = rooms.open("chinese_poker", "Friday")
+    for seat in (1, 2):
+        rooms.submit(code, Guest(device_of(seat)), f"join-{seat}", TakeSeat(f"Player {seat}"))
+    rooms.submit(code, Host(), "deal", CallDeal())
+    card = rooms.state(code).game.secret.held[1][:1]
+    for step in range(70):
+        command = LiftCards(1, card) if step % 2 else PlaceCards(1, card, Row.BACK)
+        rooms.submit(code, Player(1), f"step-{step}", command)
+    scene = scenes.scene(rooms.state(code), Audience("host", HostViewer(), "en"))
+    assert [line.number for line in scene.backstage.ledger] == [4, 3, 2, 1]
 
 
 @pytest.fixture
