@@ -149,7 +149,7 @@ class Scenes:
         )
 
     def _backstage(self, state: RoomState, language: str) -> Backstage:
-        latest = self._rooms.logged(state.code)[-LEDGER_LINES:]
+        latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
         ledger = self.ledger(state, latest, language)
         return Backstage(self._sockets.board_seen(state.code), ledger, self._access.cohosts())
 

@@ -170,8 +170,9 @@ def _board(hand: Hand | None) -> tuple[Card | None, ...]:
 
 
 def _winners(hand: Hand) -> tuple[Seat, ...]:
-    """Seats that take coins which others put in."""
-    return tuple(dict.fromkeys(share.seat for pot in hand.pots for share in pot.shares if share.coins))
+    """Seats that take the pots, without those whose players have left since."""
+    taking = dict.fromkeys(share.seat for pot in hand.pots for share in pot.shares if share.coins)
+    return tuple(seat for seat in taking if hand.holds(seat))
 
 
 def _pots(hand: Hand) -> tuple[PotView, ...]:

@@ -137,7 +137,8 @@ def _seated(
         case SeatRenamed(seat, name):
             return _with_holder(state, seat, replace(state.seats[seat], name=name))
         case SeatFreed(seat):
-            return replace(state, seats={key: holder for key, holder in state.seats.items() if key != seat})
+            kept = {key: holder for key, holder in state.seats.items() if key != seat}
+            return replace(state, seats=kept, left_out=tuple(one for one in state.left_out if one != seat))
         case BytesCommitted(seat, digest):
             return _with_holder(state, seat, replace(state.seats[seat], digest=digest))
         case BytesRevealed(seat, data):

@@ -9,7 +9,7 @@ from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.phase import Objective
 from engine.chinese_poker.rows import Row, Rows
 from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
-from tests.browser.people import Phone
+from tests.browser.people import SETTLING, Phone
 
 NUMBERS = {Row.FRONT: "1", Row.MIDDLE: "2", Row.BACK: "3"}
 DRAG_STEPS = 6
@@ -81,6 +81,8 @@ class Setter:
         expect(self.find("#tray .pick")).to_have_count(0)
 
     def submit(self) -> None:
+        """Press once the button at the thumb has said so for a while: until then it is taken for a second tap."""
+        self.phone.page.wait_for_timeout(SETTLING)
         self.find("#submit").click()
         expect(self.find("#in")).to_be_visible()
 

@@ -14,6 +14,7 @@ from tests.conftest import RunningConsole
 
 NAMES = ("Ana Beatriz", "João Pedro", "Nguyễn Hoàng Phương Anh", "Lý Hoàng Nhã Kỳ")
 SMALL: ViewportSize = {"width": 360, "height": 740}
+OWN_MIDDLE = (1, 3, 5, 7, 9, 11, 13)
 COMPARISON = ("all_in", "front", "middle", "back")
 
 Evening = tuple[HostPage, Board, dict[int, Setter]]
@@ -21,11 +22,15 @@ Evening = tuple[HostPage, Board, dict[int, Setter]]
 
 @pytest.fixture
 def evening(console: RunningConsole, browser: Browser) -> Evening:
-    """A table of three deals, with four people at it."""
+    """A table of three deals and royalties of its own, with four people at it."""
     host = HostPage.open_event(browser, console.host_link, "Sap Sam Cheung", game="chinese_poker")
     host.page.locator("#set-deals").fill("3")
+    host.page.locator("#set-royalties").select_option("own")
+    host.page.locator("#own-royalties > summary").click()
+    for place, points in enumerate(OWN_MIDDLE, 1):
+        host.page.locator(f"#own-middle-{place}").fill(str(points))
     host.page.locator("#settings-send").click()
-    expect(host.page.locator("#ledger-lines")).to_contain_text("3 deals")
+    expect(host.page.locator("#ledger-lines")).to_contain_text("3 deals, 180 s to set. Royalties of our own.")
     board = Board.open(browser, f"{console.url}/board/{host.code}")
     board.phase("waiting")
     link = board.scan()
@@ -59,6 +64,7 @@ def test_C1_to_C8_three_deals_of_four_seats_from_the_code_on_the_board_to_the_ex
     export = host.export_json()
     assert {line["seat"]: line["total"] for line in export["standings"]} == totals
     assert export["seed"]
+    assert export["settings"]["own"]["middle"] == list(OWN_MIDDLE)
     expect(setters[1].find(".results li")).to_have_count(4)
 
 
@@ -167,6 +173,7 @@ def one_changes_its_mind(setters: dict[int, Setter]) -> None:
     first.wait_for_cards()
     first.arrange()
     first.submit()
+    first.phone.page.wait_for_timeout(SETTLING)
     first.find("#take-back").click()
     expect(first.find("#submit")).to_be_enabled()
     first.phone.page.wait_for_timeout(SETTLING)

@@ -6,8 +6,8 @@ from playwright.sync_api import Browser
 from engine.cards import cards, text
 from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.phase import Objective
-from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
 from engine.chinese_poker.rows import Row
+from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
 from tests.browser.people import LONG_NAMES
 from tests.browser.test_screens import TITLES, Gallery
 from tests.conftest import RunningConsole
