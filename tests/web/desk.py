@@ -98,7 +98,8 @@ def dealt(rooms: Rooms, count: int = 13) -> str:
 def export_of(rooms: Rooms, code: str, ledger: tuple[Line, ...] = (), language: str = "en") -> Export:
     """The room as it is exported, in words."""
     state = rooms.state(code)
-    words = _screens().words(language, state.game_name, lambda seat: state.seats[seat].name)
+    names = {seat: holder.name for seat, holder in state.seats.items()}
+    words = _screens().words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
     return Export(state, rooms.logged(code), ledger, _screens().gettext(language), words.say, words.hand)
 
 
