@@ -22,12 +22,7 @@ from engine.chinese_poker.rows import Row, Rows
 from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable
 from engine.chinese_poker.rules import Settings
 from engine.game import Bell, Host, Player
-from engine.room.commands import (
-    CallDeal,
-    Pause,
-    Resume,
-    Undo,
-)
+from engine.room.commands import CallDeal, Pause, Resume, Undo
 from tests.engine.chinese_moves import (
     CLEAN,
     FOULED,

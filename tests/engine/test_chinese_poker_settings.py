@@ -5,21 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.chinese_poker.commands import (
-    ChangeSettings,
-)
+from engine.chinese_poker.commands import ChangeSettings
 from engine.chinese_poker.royalties import Royalties, RoyaltyTable
 from engine.chinese_poker.rules import Settings
 from engine.game import Host, Player, Room
-from tests.engine.chinese_moves import (
-    CLEAN,
-    dealt,
-    dealt_so,
-    play,
-    submit,
-    to_points,
-    totals,
-)
+from tests.engine.chinese_moves import CLEAN, dealt, dealt_so, play, submit, to_points, totals
 from tests.engine.drive import Drive
 
 

@@ -8,26 +8,13 @@ import pytest
 from engine.cards import DECK
 from engine.chance import Draws
 from engine.chinese_poker.arrange import arrange
-from engine.chinese_poker.commands import (
-    ChangeSettings,
-    CloseTable,
-    Next,
-    TakeBackSet,
-)
+from engine.chinese_poker.commands import ChangeSettings, CloseTable, Next, TakeBackSet
 from engine.chinese_poker.events import SetStood
 from engine.chinese_poker.phase import Objective, Phase
 from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
 from engine.chinese_poker.rules import Settings
 from engine.game import Host, Player
-from engine.room.commands import (
-    CallDeal,
-    FreeSeat,
-    Guest,
-    LeaveSeat,
-    SetAbsent,
-    TakeSeat,
-    Undo,
-)
+from engine.room.commands import CallDeal, FreeSeat, Guest, LeaveSeat, SetAbsent, TakeSeat, Undo
 from tests.engine.chinese_moves import (
     CLEAN,
     FOULED,
