@@ -38,6 +38,7 @@ class Joining:
         self._port, self._public = port, public
         self._addresses = look()
         self._chosen = store.note(_CHOICE)
+        self._reached: set[str] = set()
 
     def look_again(self) -> bool:
         """Look at the network once more; whether anything changed."""
@@ -50,6 +51,23 @@ class Joining:
             return False
         self._store.set_note(_CHOICE, ip)
         self._chosen = ip
+        return True
+
+    @property
+    def reached(self) -> bool:
+        """Whether some other device has come in by the address that phones are shown now."""
+        return self.origin() in self._reached
+
+    def note_visit(self, host: str, address: str) -> bool:
+        """Somebody asked under this Host header, from this address; whether that says something new.
+
+        Behind a public origin all visits come from the address of whatever passes them on.
+        """
+        origin = self.origin()
+        own = {"127.0.0.1", "::1", *(one.ip for one in self._addresses)}
+        if origin in self._reached or host != urlsplit(origin).netloc or (address in own and not self._public):
+            return False
+        self._reached.add(origin)
         return True
 
     def origin(self) -> str:

@@ -18,9 +18,11 @@ from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
 from web.network import qr_svg
-from web.presence import Presence, Socket, Sockets
+from web.presence import Presence, Reach, Socket, Sockets
+from web.ready import Check, Disk, roll_call
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
+from web.tickets import Claim, Claims
 
 LEDGER_LINES = 40
 
@@ -47,11 +49,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view."""
+    """What only the host's page shows beside the view; `ready` is the roll call, while seats may come and go."""
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
     cohosts: tuple[CoHost, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    ready: tuple[Check, ...] = ()
+    reach: tuple[tuple[Seat, Reach], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,9 +73,18 @@ class Scene:
 class Scenes:
     """Builds scenes from rooms and draws them."""
 
-    def __init__(self, rooms: Rooms, screens: Screens, sockets: Sockets, access: Access, joining: Joining) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        screens: Screens,
+        sockets: Sockets,
+        access: Access,
+        joining: Joining,
+        claims: Claims,
+        disk: Disk,
+    ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
-        self._access, self._joining = access, joining
+        self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
@@ -82,7 +96,7 @@ class Scenes:
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
-            backstage=self._backstage(state, audience.language) if hosting else Backstage(),
+            backstage=self._backstage(state, audience.language, seen.seating) if hosting else Backstage(),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -107,6 +121,7 @@ class Scenes:
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
             **vars(scene.way),
             **vars(scene.backstage),
+            "reach": dict(scene.backstage.reach),
         }
 
     def words(self, state: RoomState, language: str) -> Words:
@@ -134,10 +149,17 @@ class Scenes:
             if one.told
         )
 
-    def _backstage(self, state: RoomState, language: str) -> Backstage:
+    def _backstage(self, state: RoomState, language: str, seating: bool) -> Backstage:
         latest = self._rooms.logged(state.code)[-LEDGER_LINES:]
         ledger = self.ledger(state, latest, language)
-        return Backstage(self._sockets.board_seen(state.code), ledger, self._access.cohosts())
+        return Backstage(
+            self._sockets.board_seen(state.code),
+            ledger,
+            self._access.cohosts(),
+            self._claims.waiting(state),
+            roll_call(state, self._sockets, self._joining, self._disk) if seating else (),
+            tuple(self._sockets.reach(state)),
+        )
 
 
 def audience_of(socket: Socket, seat: Seat | None) -> Audience | None:

@@ -2,6 +2,7 @@
  * Wires up a live screen: phone, board, host or spectator.
  */
 
+import { startAside } from '/static/js/aside.js';
 import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
 import { keepHeldUp, startHold } from '/static/js/hold.js';
@@ -9,6 +10,8 @@ import { startKeys } from '/static/js/keys.js';
 import { Link } from '/static/js/link.js';
 import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
 import { Outbox } from '/static/js/outbox.js';
+import { hexOf, randomBytes } from '/static/js/random.js';
+import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
 
@@ -16,7 +19,7 @@ import { hideUselessButtons, startWake } from '/static/js/wake.js';
 const RELOAD_PAUSE_MS = 2000;
 
 const { room, screen, lang } = document.body.dataset;
-const link = new Link({ room, screen, lang }, shownNumber);
+const link = new Link({ room, screen, lang, page: hexOf(randomBytes(8)) }, shownNumber);
 const outbox = new Outbox(link, room);
 
 startMorph();
@@ -26,6 +29,8 @@ startHold();
 startKeys();
 startWake();
 startClock(link);
+startAside(link);
+watchTickets(link);
 for (const follow of [keepResting, keepHeldUp, drawTimes, hideUselessButtons]) {
   onShown(follow);
 }
