@@ -24,7 +24,7 @@ from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
 from web.tickets import Claim, Claims
 
-LEDGER_LINES = 40
+LEDGER_LINES = 80
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def _told(
 
     match event:
         case SettingsChanged(settings):
-            return _sentence("settings_changed", rounds=settings.rounds, minutes=settings.countdown // 60)
+            return _sentence("settings_changed", rounds=settings.rounds, minutes=f"{settings.countdown / 60:g}")
         case CardsDealt(hands):
             return _sentence("cards_dealt", count=len(hands))
         case CountdownStarted(round_number):

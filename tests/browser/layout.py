@@ -19,6 +19,25 @@ _ASK = """
   const touches = (one, other) => across(one, other) && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   const panel = (one, axis) => ['auto', 'scroll'].includes(getComputedStyle(one)[axis]);
   const cuts = (one, axis) => getComputedStyle(one)[axis] !== 'visible';
+  const seen = (box, one) => {
+    for (let around = one.parentElement; around; around = around.parentElement) {
+      if (around instanceof SVGElement || getComputedStyle(around).overflowY === 'visible') continue;
+      const edge = around.getBoundingClientRect();
+      box.top = Math.max(box.top, edge.top);
+      box.bottom = Math.min(box.bottom, edge.bottom);
+    }
+    return box;
+  };
+  const lines = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()].map(({left, right, top, bottom, height}) =>
+      seen({left, right, top: top + height * 0.25, bottom: bottom - height * 0.25}, one));
+  };
+  const things = [...document.querySelectorAll('#screen svg.card')].filter(visible).map((one) => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return {one, boxes: [seen({left, right, top, bottom}, one)]};
+  });
   for (const one of document.body.querySelectorAll('*')) {
     const words = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (!words.length || !visible(one)) continue;
@@ -41,6 +60,7 @@ _ASK = """
     const stays = !scrolls || one.closest('header');
     if (status && stays && !status.contains(one) && touches(box, status.getBoundingClientRect()))
       say('under the status', one);
+    if (!(one instanceof SVGElement) && one.closest('#screen')) things.push({one, boxes: lines(one)});
     let scrolled = scrolls;
     for (let around = one; around && around !== document.body; around = around.parentElement) {
       const edge = around.getBoundingClientRect();
@@ -54,6 +74,14 @@ _ASK = """
     if (box.left < -1 || box.right > innerWidth + 1) say('outside at the side', one);
     if (!scrolled && (box.top < -1 || box.bottom > innerHeight + 1)) say('outside above or below', one);
   }
+  if (!scrolls)
+    for (const [place, first] of things.entries())
+      for (const second of things.slice(place + 1)) {
+        if (first.one.contains(second.one) || second.one.contains(first.one)) continue;
+        if (first.one.matches('svg') && second.one.matches('svg')) continue;
+        if (first.boxes.some((box) => second.boxes.some((other) => touches(box, other))))
+          say(`on top of ${tag(first.one)} ${text(first.one)}`, second.one);
+      }
   return [...new Set(found)];
 }
 """
