@@ -109,4 +109,3 @@ def test_a_disk_that_cannot_be_written_or_is_full_is_noticed(hall: Hall, monkeyp
     assert hall.disk.look() and hall.disk.ok
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=1_000_000))
     assert hall.disk.look() and not hall.disk.ok
-
