@@ -132,7 +132,10 @@ class Due:
 
 @dataclass(frozen=True)
 class Standing:
-    """One seat's line in the results. `total` is points + penalties + by_hand; penalties are negative."""
+    """One seat's line in the results. `total` is points + penalties + by_hand; penalties are negative.
+
+    At a table with coins the points are the net result, and `stack` is what lies before the seat (H11).
+    """
 
     seat: Seat
     rank: int
@@ -143,6 +146,7 @@ class Standing:
     absent: bool = False
     winner: bool = False
     loser: bool = False
+    stack: int = 0
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,26 @@ class Report:
 
     standings: tuple[Standing, ...]
     over: bool
+
+
+@dataclass(frozen=True)
+class Named:
+    """A seat by the name that it had in this deal; in deal 0, by the name that it has now."""
+
+    seat: Seat
+    deal: int = 0
+
+
+Cell: TypeAlias = int | Sentence | Named | tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table for exports, in no language yet."""
+
+    title: Sentence
+    columns: tuple[Sentence, ...]
+    rows: tuple[tuple[Cell, ...], ...]
 
 
 Settings = TypeVar("Settings")
@@ -170,6 +194,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     COMMANDS: tuple[type, ...]
     """What may arrive from outside, besides `Sit`, `Leave`, `Deal` and `MarkAbsent`, which only the room says."""
     EVENTS: tuple[type, ...]
+    POINTS_BY_HAND: bool
+    """Whether the host may add points or take them (T14)."""
 
     def new(self, settings: Settings) -> State:
         """The state before anything happened. Raises Refused for settings that cannot be played."""
@@ -195,6 +221,9 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def seating(self, state: State) -> bool:
         """Whether seats may come and go now."""
 
+    def leaving(self, state: State) -> tuple[Seat, ...]:
+        """Seats whose players have left but which the deal under way still needs: the room frees them after it."""
+
     def deal_number(self, state: State) -> int:
         """Which deal comes next, from 1; an event has only one."""
 
@@ -210,6 +239,9 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def reveals(self, event: Event) -> tuple[Card, ...]:
         """Cards that this event turned face up for everybody."""
 
+    def is_step(self, event: Event) -> bool:
+        """Whether the host can take this event back; not where a seat only tries something out for itself."""
+
     def ended(self, state: State) -> bool:
         """Whether all is played, so that the seed may be shown (F4)."""
 
@@ -218,6 +250,15 @@ class Game(Protocol[Settings, State, Command, Event, View]):
 
     def report(self, state: State, by_hand: Mapping[Seat, int]) -> Report:
         """Standings with the points by hand counted in (T13, T14)."""
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        """Tables that exports show instead of points by round; none where those say all."""
+
+    def record(self, state: State) -> Mapping[str, Any]:
+        """What is over, under the names that the JSON export gives it: plain data without what is still secret."""
+
+    def documents(self, state: State) -> Mapping[str, str]:
+        """Further files for export, by the ending of their names."""
 
     def choose(self, view: Any, dice: Any) -> Command | None:
         """What a bot that sees this seat's view does next; `dice` is a random.Random."""

@@ -1,4 +1,4 @@
-"""How strong five cards are and what they are called (S2-S5); which game asks, it does not know."""
+"""How strong five cards, or fewer, are and what they are called (S2-S6); which game asks, it does not know."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,8 @@ class HandName:
 
 class Strength(NamedTuple):
     """Compares hands of the same `Straights`: the greater one wins, equal ones tie. `ranks` are what decides within the
-    category: grouped ranks then kickers; the last card of a run; nothing where all runs tie (S2, S5).
+    category: grouped ranks then kickers; the last card of a run; nothing where all runs tie (S2, S5). Where ranks run
+    out with all equal, the hand with more of them is stronger (S6).
     """
 
     category: Category
@@ -75,13 +76,17 @@ _RUNS: Mapping[Straights, Mapping[tuple[int, ...], tuple[int, ...]]] = MappingPr
         Straights.RING_HIGH_CARD: _by_falling_ranks(_RING_RUNS),
     }
 )
-_BY_GROUP_SIZES: Mapping[tuple[int, ...], Category] = MappingProxyType(
+_BY_LARGEST_GROUPS: Mapping[tuple[int, ...], Category] = MappingProxyType(
     {
-        (1, 1, 1, 1, 1): Category.HIGH_CARD,
-        (2, 1, 1, 1): Category.PAIR,
-        (2, 2, 1): Category.TWO_PAIR,
-        (3, 1, 1): Category.THREE_OF_A_KIND,
+        (1,): Category.HIGH_CARD,
+        (1, 1): Category.HIGH_CARD,
+        (2,): Category.PAIR,
+        (2, 1): Category.PAIR,
+        (2, 2): Category.TWO_PAIR,
+        (3,): Category.THREE_OF_A_KIND,
+        (3, 1): Category.THREE_OF_A_KIND,
         (3, 2): Category.FULL_HOUSE,
+        (4,): Category.FOUR_OF_A_KIND,
         (4, 1): Category.FOUR_OF_A_KIND,
     }
 )
@@ -95,6 +100,18 @@ def strength(cards: Sequence[Card], straights: Straights) -> Strength:
 def name(cards: Sequence[Card], straights: Straights) -> HandName:
     """What five different cards are called, in any order (S2-S4). Raises ValueError for any other number of cards."""
     return _name(*_ranks_and_suits(cards), straights)
+
+
+def strength_of_few(cards: Sequence[Card]) -> Strength:
+    """How strong one to four different cards are, which make neither straight nor flush; comparable with five (S6).
+    Raises ValueError for any other number of cards.
+    """
+    return Strength(*_grouped(_falling_ranks(cards)))
+
+
+def name_of_few(cards: Sequence[Card]) -> HandName:
+    """What one to four different cards are called (S6). Raises ValueError for any other number of cards."""
+    return HandName(*_grouped(_falling_ranks(cards)))
 
 
 def best(cards: Sequence[Card], straights: Straights) -> tuple[Strength, tuple[Card, ...]]:
@@ -114,6 +131,12 @@ def _ranks_and_suits(cards: Sequence[Card]) -> tuple[tuple[int, ...], bool]:
     return tuple(sorted([one.rank for one in cards], reverse=True)), len({one.suit for one in cards}) == 1
 
 
+def _falling_ranks(few: Sequence[Card]) -> tuple[int, ...]:
+    if not 1 <= len(few) < HAND_SIZE or len(set(few)) != len(few):
+        raise ValueError(f"not one to four different cards: {[one.value for one in few]}")
+    return tuple(sorted([one.rank for one in few], reverse=True))
+
+
 @cache  # a rule set knows 7,462 pairs of falling ranks and one suit or several
 def _name(ranks: tuple[int, ...], one_suit: bool, straights: Straights) -> HandName:
     run = _RUNS[straights].get(ranks)
@@ -121,8 +144,13 @@ def _name(ranks: tuple[int, ...], one_suit: bool, straights: Straights) -> HandN
         return HandName(Category.STRAIGHT_FLUSH if one_suit else Category.STRAIGHT, run)
     if one_suit:
         return HandName(Category.FLUSH, ranks)
+    return HandName(*_grouped(ranks))
+
+
+def _grouped(ranks: tuple[int, ...]) -> tuple[Category, tuple[int, ...]]:
+    """The category by equal ranks alone, and the grouped ranks then kickers (S2)."""
     groups = sorted(((size, rank) for rank, size in Counter(ranks).items()), reverse=True)
-    return HandName(_BY_GROUP_SIZES[tuple(size for size, _ in groups)], tuple(rank for _, rank in groups))
+    return _BY_LARGEST_GROUPS[tuple(size for size, _ in groups[:2])], tuple(rank for _, rank in groups)
 
 
 @cache

@@ -12,6 +12,7 @@ from _replay import read_rows, replay
 
 from engine.chain import GENESIS, SALT_BYTES, canonical, leaf, link
 from engine.game import PublicViewer
+from engine.registry import GAMES
 from engine.room.state import RoomState
 from engine.room.view import view
 
@@ -73,7 +74,7 @@ def check_results(export: Export, state: RoomState | None) -> Check:
         Fault(place, f"{visible(one)}, but the rows came to {visible(other)}")
         for place, one, other in differences(stated, results(state), "")
     )
-    words = "room, commitment, seed, settings, seats, standings and rounds are what the rows came to"
+    words = "room, commitment, seed, settings, seats, standings and what was played are what the rows came to"
     return Check("Results", words, faults)
 
 
@@ -89,7 +90,7 @@ def results(state: RoomState) -> dict[str, Any]:
         "settings": plain(seen.game.settings),
         "seats": plain(seen.seats),
         "standings": [{**plain(line), "name": names.get(line.seat, "")} for line in seen.report.standings],
-        "rounds": plain(seen.game.results),
+        **{name: plain(over_now) for name, over_now in GAMES[state.game_name].record(state.game).items()},
     }
 
 

@@ -12,7 +12,7 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 DOMAIN = "thirteen"
-LANGUAGES = ("vi",)
+LANGUAGES = ("vi", "pt_BR")
 """What the sources, which are in English, are translated into."""
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%")

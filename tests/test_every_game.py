@@ -22,6 +22,7 @@ from engine.game import (
 )
 from engine.registry import GAMES
 from engine.room.commands import SCREEN_COMMANDS, SERVER_COMMANDS, CallDeal, FillWithBots
+from engine.room.decide import bell
 from engine.room.events import EVENTS
 from engine.room.view import view
 from tests.engine.drive import Drive
@@ -113,3 +114,7 @@ def test_what_a_bot_chooses_is_always_allowed(name: str) -> None:
         if command is not None:
             drive.seat(seat, command)
             done += 1
+        elif bell(drive.state):
+            drive.pass_time(500)
+        else:
+            drive.host(view(drive.state, HostViewer()).game.next or CallDeal())

@@ -6,7 +6,7 @@ While the game runs, rows that hold a secret are left out but for their place in
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,14 +14,16 @@ from typing import Any
 import xlsxwriter
 
 from engine.chain import GENESIS
-from engine.game import PublicViewer, Seat, Standing
+from engine.game import Cell as GameCell
+from engine.game import Named, PublicViewer, Seat, Sentence, Sheet, Standing
 from engine.registry import GAMES
+from engine.room.events import GatheringClosed, SeatRenamed, SeatTaken
 from engine.room.state import RoomState
 from engine.room.tell import public_row
 from engine.room.view import RoomView, view
 from web.rooms import Logged
 from web.scenes import Line
-from web.screens import time_text
+from web.screens import card_text, time_text
 from web.wire import body
 
 FORMATS = {
@@ -43,6 +45,7 @@ class Export:
     logged: Sequence[Logged]
     ledger: Sequence[Line]
     gettext: Callable[[str], str]
+    say: Callable[[Sentence], str] = lambda sentence: sentence.key
 
     @cached_property
     def seen(self) -> RoomView:
@@ -50,18 +53,28 @@ class Export:
         return view(self.state, PublicViewer())
 
 
+def forms(state: RoomState) -> dict[str, str]:
+    """The endings of the files that this room can be exported to, with their kinds."""
+    more = dict.fromkeys(GAMES[state.game_name].documents(state.game), "text/plain; charset=utf-8")
+    return {**FORMATS, **more}
+
+
 def export(what: Export, form: str) -> bytes:
-    """The file's content in one of FORMATS."""
+    """The file's content in one of the room's forms."""
     writers: dict[str, Callable[[Export], bytes]] = {"csv": _csv, "xlsx": _xlsx, "json": _json}
-    return writers[form](what)
+    if form in writers:
+        return writers[form](what)
+    return GAMES[what.state.game_name].documents(what.state.game)[form].encode()
 
 
 def _csv(what: Export) -> bytes:
     """With a byte order mark, so that spreadsheets read the accents right."""
     text = io.StringIO()
     writer = csv.writer(text)
-    for row in _scores(what):
-        writer.writerow([_no_formula(cell) for cell in row])
+    for place, (_, rows) in enumerate(_tables(what)):
+        if place:
+            writer.writerow([])
+        writer.writerows([_no_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -71,10 +84,12 @@ def _xlsx(what: Export) -> bytes:
     as_text = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(content, {"in_memory": True, **as_text}) as book:
         bold = book.add_format({"bold": True})
-        scores, record = book.add_worksheet(_("Scores")), book.add_worksheet(_("Record"))
-        _fill(scores, _scores(what), bold)
+        for title, rows in _tables(what):
+            scores = book.add_worksheet(title)
+            _fill(scores, rows, bold)
+            scores.set_column(2, 2, 28)
+        record = book.add_worksheet(_("Record"))
         _fill(record, [[_("Row"), _("Time"), _("Who"), _("What"), _("Taken back")], *_record(what)], bold)
-        scores.set_column(2, 2, 28)
         record.set_column(3, 3, 100)
     return content.getvalue()
 
@@ -92,7 +107,7 @@ def _json(what: Export) -> bytes:
         "settings": body(seen.game.settings),
         "seats": [body(seat) for seat in seen.seats],
         "standings": [{**body(line), "name": _name(state, line.seat)} for line in seen.report.standings],
-        "rounds": body(seen.game.results),
+        **{name: body(over_now) for name, over_now in GAMES[state.game_name].record(state.game).items()},
         "genesis": GENESIS,
         "log": [_row(state, one, over) for one in what.logged],
         "head": what.logged[-1].entry.digest,
@@ -108,10 +123,47 @@ def _row(state: RoomState, one: Logged, over: bool) -> dict[str, Any]:
     return {**sealed, "salt": one.entry.salt, "content": json.loads(one.entry.content)}
 
 
-def _scores(what: Export) -> list[list[Cell]]:
-    """The table of scores: a heading, then a line for each seat from first to last."""
+def _tables(what: Export) -> list[tuple[str, list[list[Cell]]]]:
+    """The tables of this game's exports, each with its title and a heading: scores where there are points, its own."""
+    game, names = GAMES[what.state.game_name], _names_by_deal(what.logged)
+    own = [(what.say(sheet.title), _table(what, sheet, names)) for sheet in game.sheets(what.state.game)]
+    if not game.POINTS_BY_HAND:
+        return own
+    return [(what.gettext("Scores"), _scores(what, () if own else what.seen.game.results)), *own]
+
+
+def _table(what: Export, sheet: Sheet, names: Mapping[int, Mapping[Seat, str]]) -> list[list[Cell]]:
+    def shown(cell: GameCell) -> Cell:
+        match cell:
+            case Named(seat, 0):
+                return _name(what.state, seat)
+            case Named(seat, deal):
+                return names.get(deal, {}).get(seat, "")
+            case Sentence():
+                return what.say(cell)
+            case tuple():
+                return " ".join(card_text(card) for card in cell)
+            case int():
+                return cell
+
+    return [[what.say(column) for column in sheet.columns], *([shown(cell) for cell in row] for row in sheet.rows)]
+
+
+def _names_by_deal(logged: Sequence[Logged]) -> dict[int, dict[Seat, str]]:
+    """How the seats were called when each deal was made: somebody else may sit there since."""
+    called: dict[Seat, str] = {}
+    deals: dict[int, dict[Seat, str]] = {}
+    for event in (event for one in logged for event in one.row.events):
+        if isinstance(event, SeatTaken | SeatRenamed):
+            called[event.seat] = event.name
+        elif isinstance(event, GatheringClosed):
+            deals[event.deal] = dict(called)
+    return deals
+
+
+def _scores(what: Export, rounds: Sequence[Any]) -> list[list[Cell]]:
+    """The table of scores: a heading, then a line for each seat from first to last, with these rounds."""
     _ = what.gettext
-    rounds = what.seen.game.results
     head: list[Cell] = [
         _("Rank"),
         _("Seat"),

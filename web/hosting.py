@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from engine.room import names
 from engine.room.commands import CommitAnew, Wall
 from engine.room.state import RoomState
-from web.exports import FORMATS, Export, export
+from web.exports import Export, export, forms
 from web.joining import Joining
 from web.pages import ended, live_page
 from web.presence import Socket, Sockets
@@ -128,7 +128,7 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
     def download(code: str, form: str) -> AnyResponse:
         site.demand_host()
         state = site.state(code.upper())
-        if form not in FORMATS:
+        if form not in forms(state):
             raise Failed(404, Refused("not_found"))
         return _download(export(_export_of(hosting, state), form), state, form)
 
@@ -180,10 +180,11 @@ def _export_of(hosting: Hosting, state: RoomState) -> Export:
         logged=logged,
         ledger=tuple(reversed(hosting.scenes.ledger(state, logged, language))),
         gettext=hosting.site.screens.gettext(language),
+        say=hosting.scenes.words(state, language).say,
     )
 
 
 def _download(content: bytes, state: RoomState, form: str) -> Response:
-    response = Response(content, mimetype=FORMATS[form])
+    response = Response(content, mimetype=forms(state)[form])
     response.headers["Content-Disposition"] = f'attachment; filename="thirteen-{state.code}.{form}"'
     return response

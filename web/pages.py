@@ -87,7 +87,7 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
         claim = claims.of(state, device())
         if not claim and device() in state.retired and "watch" not in flask.request.args:
             return site.page("moved.html", {"room": view(state, PublicViewer()), "seat": state.retired[device()]})
-        if not claim and (claims.refused(state.code, device()) or view(state, PublicViewer()).seating):
+        if not claim and (claims.refused(state.code, device()) or _may_join(state)):
             return flask.redirect(f"/j/{state.code}", 303)
         watching = Audience("watch", PublicViewer(), site.language())
         claimed = state.seats[claim.seat].name if claim else ""
@@ -120,6 +120,13 @@ def _entered(site: Site, typed: str) -> AnyResponse:
     return flask.redirect(f"/j/{code}", 303)
 
 
+def _may_join(state: RoomState) -> bool:
+    """Whether to ask a guest for a name: before the deal always, at a table that plays while a seat is free."""
+    seen = view(state, PublicViewer())
+    plays = bool(seen.report.standings)
+    return seen.seating and (not plays or (seen.door_open and seen.taken < len(seen.seats)))
+
+
 def _take_seat(rooms: Rooms, state: RoomState, name: str) -> None:
     mine = device()
     if not mine:
@@ -140,4 +147,4 @@ def _join_context(state: RoomState, typed: str = "", error: str = "") -> dict[st
     room = view(state, PublicViewer())
     people = [seat for seat in room.seats if seat.person]
     same = [seat for seat in people if names.same(seat.name, names.clean(typed))]
-    return {"room": room, "typed": typed, "error": error, "people": people, "same": same}
+    return {"room": room, "typed": typed, "error": error, "people": people, "same": same, "may_join": _may_join(state)}

@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view; `ready` is the roll call, while seats may come and go."""
+    """What only the host's page shows beside the view; `ready` is the roll call before the first deal."""
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
@@ -90,13 +90,14 @@ class Scenes:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
+        before_deal = seen.seating and not seen.report.standings
         with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
-            backstage=self._backstage(state, audience.language, seen.seating) if hosting else Backstage(),
+            backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -149,15 +150,15 @@ class Scenes:
             if one.told
         )
 
-    def _backstage(self, state: RoomState, language: str, seating: bool) -> Backstage:
-        latest = self._rooms.logged(state.code)[-LEDGER_LINES:]
+    def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:
+        latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
         ledger = self.ledger(state, latest, language)
         return Backstage(
             self._sockets.board_seen(state.code),
             ledger,
             self._access.cohosts(),
             self._claims.waiting(state),
-            roll_call(state, self._sockets, self._joining, self._disk) if seating else (),
+            roll_call(state, self._sockets, self._joining, self._disk) if before_deal else (),
             tuple(self._sockets.reach(state)),
         )
 

@@ -99,7 +99,7 @@ def _player(state: RoomState, seat: Seat, command: Any, now: Instant) -> tuple[A
         case RevealBytes(data):
             return seating.reveal_bytes(state, seat, data, now)
         case LeaveSeat():
-            return seating.free(state, seat)
+            return seating.free(state, seat, now)
         case _:
             return _game(state, Player(seat), command, now)
 
@@ -123,7 +123,7 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
         case RenameSeat(seat, name):
             return seating.rename(state, seat, name)
         case FreeSeat(seat):
-            return seating.free(state, seat)
+            return seating.free(state, seat, now)
         case FillWithBots():
             return seating.fill_with_bots(state)
         case MoveSeat(seat, device):
@@ -167,11 +167,9 @@ def _game(state: RoomState, actor: Host | Player | Bell, command: Any, now: Inst
 def _from_game(state: RoomState, actor: Host | Player | Bell | Room, command: Any, now: Instant) -> tuple[Any, ...]:
     game = GAMES[state.game_name]
     events: tuple[Any, ...] = game.decide(state.game, actor, command, now, seating.chance(state))
-    after = state.game
-    for event in events:
-        after = game.apply(after, event)
+    after = seating.fold_game(state, events)
     _require_seats_for_all(state, after)
-    return events
+    return (*events, *seating.released(state, after))
 
 
 def _require_seats_for_all(state: RoomState, after: Any) -> None:
@@ -208,7 +206,9 @@ def _hold(state: RoomState, since: Wall) -> tuple[ClockPaused, ...]:
 
 def _give_points(state: RoomState, seat: Seat, points: int, reason: str) -> tuple[PointsGiven, ...]:
     """Points by hand, with a reason (T14)."""
-    report = GAMES[state.game_name].report(state.game, {})
+    game = GAMES[state.game_name]
+    require(game.POINTS_BY_HAND, "not_allowed")
+    report = game.report(state.game, {})
     require(bool(report.standings), "not_before_the_deal")
     require(any(line.seat == seat for line in report.standings), "no_such_seat")
     require(0 < abs(points) <= MOST_POINTS, "points_out_of_range", most=MOST_POINTS)

@@ -74,14 +74,14 @@ def _event(state: RoomState, event: Any) -> RoomState:
 
 
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
-    """Rows that move the game or its points are steps that can be taken back.
+    """Rows that move the game or its points are steps that can be taken back, where the game counts them as such.
 
     Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
     """
     game = GAMES[after.game_name]
     if before.seats.keys() != after.seats.keys() and before.game != after.game:
         return replace(after, past=(), undone=None)
-    moved = [event for event in row.events if not is_room_event(event)]
+    moved = [event for event in row.events if not is_room_event(event) and game.is_step(event)]
     if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
         return after
     reveals = tuple(card for event in moved for card in game.reveals(event))
@@ -141,7 +141,8 @@ def _seated(
         case SeatRenamed(seat, name):
             return _with_holder(state, seat, replace(state.seats[seat], name=name))
         case SeatFreed(seat):
-            return replace(state, seats={key: holder for key, holder in state.seats.items() if key != seat})
+            kept = {key: holder for key, holder in state.seats.items() if key != seat}
+            return replace(state, seats=kept, left_out=tuple(one for one in state.left_out if one != seat))
         case SeatMoved():
             return _moved(state, event)
         case SeatPlayedBy(seat, bot):

@@ -1,6 +1,7 @@
 """Who sits where, and the deal with every phone's part in it (F2)."""
 
 import hashlib
+from typing import Any
 
 from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
 from engine.game import Deal, Instant, Leave, Refused, Room, Seat, Sentence, Sit, require
@@ -47,7 +48,7 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
-    return (SeatTaken(free[0], wanted, guest.device, bot=False), *_from_game(state, Sit(free[0])))
+    return (SeatTaken(free[0], wanted, guest.device, bot=False), *_seated(state, free[0]))
 
 
 def fill_with_bots(state: RoomState) -> tuple[object, ...]:
@@ -59,7 +60,7 @@ def fill_with_bots(state: RoomState) -> tuple[object, ...]:
     candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
     taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
-    return (*taken, *(event for seat in free for event in _from_game(state, Sit(seat))))
+    return (*taken, *(event for seat in free for event in _seated(state, seat)))
 
 
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
@@ -72,11 +73,31 @@ def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     return (SeatRenamed(seat, wanted, before),)
 
 
-def free(state: RoomState, seat: Seat) -> tuple[object, ...]:
-    """The seat is open again."""
+def free(state: RoomState, seat: Seat, now: Instant) -> tuple[object, ...]:
+    """The seat is open again, at once or as soon as the deal under way can do without it (H12)."""
     require(seat in state.seats, "no_such_seat")
     _require_seating(state)
-    return (*_from_game(state, Leave(seat)), SeatFreed(seat, state.seats[seat].name))
+    game = GAMES[state.game_name]
+    events = game.decide(state.game, Room(), Leave(seat), now, chance(state))
+    after = fold_game(state, events)
+    if seat in game.leaving(after):
+        return events
+    return (*events, *released(state, after), SeatFreed(seat, state.seats[seat].name))
+
+
+def released(state: RoomState, after: Any) -> tuple[SeatFreed, ...]:
+    """Seats that were only held for the deal under way and are free in the game's state `after` (H12)."""
+    game = GAMES[state.game_name]
+    held, still = game.leaving(state.game), game.leaving(after)
+    return tuple(SeatFreed(seat, state.seats[seat].name) for seat in held if seat not in still)
+
+
+def fold_game(state: RoomState, events: tuple[Any, ...]) -> Any:
+    """What these events of the game make of it."""
+    after = state.game
+    for event in events:
+        after = GAMES[state.game_name].apply(after, event)
+    return after
 
 
 def move(state: RoomState, seat: Seat, device: str) -> tuple[SeatMoved, ...]:
@@ -190,9 +211,9 @@ def _deal(state: RoomState, now: Instant, just_revealed: dict[Seat, str]) -> tup
     return (GatheringClosed(game.deal_number(state.game), seats, left_out), *dealt)
 
 
-def _from_game(state: RoomState, command: Sit | Leave) -> tuple[object, ...]:
-    """What the game makes of somebody coming or going; it draws nothing and starts no clock."""
-    return GAMES[state.game_name].decide(state.game, Room(), command, 0, chance(state))
+def _seated(state: RoomState, seat: Seat) -> tuple[object, ...]:
+    """What the game makes of a newcomer; it draws nothing and starts no clock."""
+    return GAMES[state.game_name].decide(state.game, Room(), Sit(seat), 0, chance(state))
 
 
 def _may_reveal(holder: Holder) -> bool:

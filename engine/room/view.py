@@ -90,6 +90,8 @@ class RoomView:
     seed: str
     undone: UndoneView | None
     report: Report
+    points_by_hand: bool
+    """Whether the host may add points or take them (T14)."""
     game: Any
     me: Me | None
     console: Console | None
@@ -116,6 +118,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         seed=state.seed if game.ended(state.game) else "",
         undone=UndoneView(state.undone.reason, state.undone.seen) if state.undone else None,
         report=game.report(state.game, by_hand(state)),
+        points_by_hand=game.POINTS_BY_HAND,
         game=game.view(state.game, viewer),
         me=_me(state, viewer.seat) if isinstance(viewer, SeatViewer) else None,
         console=_console(state) if isinstance(viewer, HostViewer) else None,

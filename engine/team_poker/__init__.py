@@ -1,9 +1,10 @@
 """Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.game.Game`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Sheet
 from engine.team_poker.bot import choose
 from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
@@ -14,16 +15,18 @@ from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.team_poker.rules import report as _report
 from engine.team_poker.state import Public, State
 from engine.team_poker.tell import is_public, tell
-from engine.team_poker.view import view
+from engine.team_poker.view import rounds, view
 
 NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
+POINTS_BY_HAND = True
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
     "NAME",
+    "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
     "apply",
@@ -32,14 +35,19 @@ __all__ = [
     "deal_number",
     "dealt_in",
     "decide",
+    "documents",
     "ended",
     "is_public",
+    "is_step",
+    "leaving",
     "new",
     "peek",
+    "record",
     "report",
     "reveals",
     "seating",
     "seats_wanted",
+    "sheets",
     "tell",
     "view",
     "waits",
@@ -76,6 +84,11 @@ def seating(state: State) -> bool:
     return state.public.phase is Phase.LOBBY
 
 
+def leaving(state: State) -> tuple[Seat, ...]:
+    """After the deal nobody gives a seat up; whoever is away is marked absent (T15)."""
+    return ()
+
+
 def deal_number(state: State) -> int:
     """An event has one deal (T1)."""
     return 1
@@ -99,6 +112,11 @@ def reveals(event: Event) -> tuple[Card, ...]:
             return ()
 
 
+def is_step(event: Event) -> bool:
+    """Everything that happens can be taken back."""
+    return True
+
+
 def ended(state: State) -> bool:
     """Whether the last round is over."""
     return state.public.phase is Phase.FINAL
@@ -115,3 +133,18 @@ def report(state: State, by_hand: Mapping[Seat, int]) -> Report:
     points = {seat: sum(seat in result.scoring for result in table.results) for seat in table.seats}
     penalties = {seat: -sum(seat in result.penalised for result in table.results) for seat in table.seats}
     return _report(points, penalties, by_hand, table.absent, ended(state))
+
+
+def sheets(state: State) -> tuple[Sheet, ...]:
+    """The standings by round say all."""
+    return ()
+
+
+def record(state: State) -> Mapping[str, Any]:
+    """Every round that is over."""
+    return {"rounds": rounds(state.public)}
+
+
+def documents(state: State) -> Mapping[str, str]:
+    """None beside the exports of every game."""
+    return {}

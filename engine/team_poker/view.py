@@ -181,7 +181,7 @@ def _table(table: Public) -> TableView:
         penalised=table.penalised,
         destroyed=table.destroyed,
         main_deck_left=table.main_deck_left,
-        results=tuple(_round(result) for result in table.results),
+        results=rounds(table),
     )
 
 
@@ -236,6 +236,11 @@ def _side(table: Public, hand: str, decided: bool) -> SideView:
         name=name(five, table.settings.straight_order) if len(five) == HAND_CARDS + NEUTRAL_CARDS else None,
         won=decided and table.winner == hand,
     )
+
+
+def rounds(table: Public) -> tuple[RoundView, ...]:
+    """Every round that is over."""
+    return tuple(_round(result) for result in table.results)
 
 
 def _round(result: Result) -> RoundView:

@@ -95,8 +95,13 @@ async function carryOut(outbox, source, event) {
   return true;
 }
 
+/** Send a command that was given otherwise than by a button, and say how it went. */
+export function give(outbox, command) {
+  return deliver(outbox, command, null, []);
+}
+
 async function deliver(outbox, command, source, sent) {
-  const form = formOf(source);
+  const form = source && formOf(source);
   sayUntilNext('', false);
   sayBeside(form, '');
   const ack = await outbox.send(command, () => sayUntilNext(text('sending'), false));

@@ -2,6 +2,7 @@
  * Wires up a live screen: phone, board, host or spectator.
  */
 
+import { keepAmounts, startAmounts } from '/static/js/amount.js';
 import { startAside } from '/static/js/aside.js';
 import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
@@ -11,6 +12,7 @@ import { Link } from '/static/js/link.js';
 import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
 import { Outbox } from '/static/js/outbox.js';
 import { hexOf, randomBytes } from '/static/js/random.js';
+import { giveSignal, startSignal } from '/static/js/signal.js';
 import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
@@ -26,16 +28,19 @@ startMorph();
 watchFields();
 startCommands(outbox);
 startHold();
+startAmounts();
+startSignal();
 startKeys();
 startWake();
 startClock(link);
 startAside(link);
 watchTickets(link);
-for (const follow of [keepResting, keepHeldUp, drawTimes, hideUselessButtons]) {
+for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, hideUselessButtons]) {
   onShown(follow);
 }
 hideUselessButtons();
 drawTimes();
+giveSignal();
 
 link.onLost(expectAfresh);
 link.on('fragment', show);
@@ -49,7 +54,11 @@ window.addEventListener('pageshow', (event) => {
 link.open();
 
 if (screen === 'phone') {
-  const { takePart } = await import('/static/js/bytes.js');
+  const [{ takePart }, { startPlacing }] = await Promise.all([
+    import('/static/js/bytes.js'),
+    import('/static/js/placing.js'),
+  ]);
+  startPlacing(outbox);
   const follow = () => takePart(outbox, room);
   onShown(follow);
   follow();

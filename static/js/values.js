@@ -37,14 +37,16 @@ export function areValid(fields) {
   return fields.every((field) => field.form?.noValidate || field.reportValidity());
 }
 
-/** Field names with what stands in them; a text that was not chosen is left out. */
+/** Field names with what stands in them; a text that was not chosen is left out. "a.b" is the field b within a. */
 export function valuesOf(fields) {
   const values = {};
   for (const name of new Set(fields.map((field) => field.name))) {
     const named = fields.filter((field) => field.name === name);
     const value = READERS[named[0].dataset.as ?? 'text'](named);
     if (value !== undefined) {
-      values[name] = value;
+      const path = name.split('.');
+      const last = path.pop();
+      path.reduce((within, part) => (within[part] ??= {}), values)[last] = value;
     }
   }
   return values;

@@ -57,7 +57,7 @@ _ASK = """
         if (new Set(tops).size > 1) say(`broken in the word ${word[0]}`, one);
       }
     }
-    const stays = !scrolls || one.closest('header');
+    const stays = !scrolls || one.closest('.host-top, .phone-top, .board-top');
     if (status && stays && !status.contains(one) && touches(box, status.getBoundingClientRect()))
       say('under the status', one);
     if (!(one instanceof SVGElement) && one.closest('#screen')) things.push({one, boxes: lines(one)});

@@ -160,11 +160,14 @@ class HostPage:
     code: str
 
     @classmethod
-    def open_event(cls, browser: Browser, link: str, title: str, locale: str = "en-GB") -> "HostPage":
-        """Follow the host's link and open a Team Poker event."""
+    def open_event(
+        cls, browser: Browser, link: str, title: str, locale: str = "en-GB", game: str = "team_poker"
+    ) -> "HostPage":
+        """Follow the host's link and open an event, or a table of another game."""
         page = browser.new_context(viewport=HOST, locale=locale).new_page()
         page.goto(link)
         page.locator("input[name=title]").fill(title)
+        page.locator("select[name=game]").select_option(game)
         page.locator("form[action='/host/open'] button[type=submit]").first.click()
         page.wait_for_url(re.compile(r"/host/[A-Z0-9]{4}$"))
         expect(page.locator("#link")).to_have_attribute("data-state", "live")

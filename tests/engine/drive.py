@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards import DECK, Card, cards
 from engine.chance import commitment
-from engine.game import Bell, Host, HostViewer, Player, Refused, Seat, SeatViewer
+from engine.game import Bell, Host, HostViewer, Player, Refused, Seat, SeatViewer, Standing
 from engine.registry import GAMES
 from engine.room.commands import CallDeal, CommitBytes, Guest, Keeper, OpenRoom, RevealBytes, RoomActor, TakeSeat
 from engine.room.decide import bell, decide, open_room
@@ -55,7 +55,7 @@ class Drive:
 
     def __post_init__(self) -> None:
         command = OpenRoom("K7QM", self.game, "Đêm chung kết", self.seed)
-        self._append(Keeper(), command, open_room(command))
+        self.record(Keeper(), command, open_room(command))
 
     @property
     def state(self) -> RoomState:
@@ -70,10 +70,14 @@ class Drive:
     def secret(self) -> Any:
         return self.state.game.secret
 
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings as every screen has them."""
+        return view(self.state, HostViewer()).report.standings
+
     def say(self, actor: RoomActor, command: Any) -> tuple[Any, ...]:
         """Submit a command; returns its events. Raises Refused."""
         events = decide(self.state, actor, command, self.wall)
-        self._append(actor, command, events)
+        self.record(actor, command, events)
         return events
 
     def host(self, command: Any) -> tuple[Any, ...]:
@@ -133,9 +137,10 @@ class Drive:
         dealt = CardsDealt(tuple(DealtSeat(seat, given[seat]) for seat in sorted(given)), (*cards(top), *rest))
         deadline = self.state.clock.now(self.wall) + self.table.settings.countdown * 1000
         closed = GatheringClosed(1, tuple(sorted(given)), ())
-        self._append(Host(), CallDeal(), (closed, dealt, CountdownStarted(1, deadline)))
+        self.record(Host(), CallDeal(), (closed, dealt, CountdownStarted(1, deadline)))
 
-    def _append(self, actor: RoomActor, command: Any, events: tuple[Any, ...]) -> None:
+    def record(self, actor: RoomActor, command: Any, events: tuple[Any, ...]) -> None:
+        """Append a row with these events, whether or not the rules would make them happen."""
         number = len(self.rows) + 1
         row = Row(number, self.wall, actor, f"id-{number}", command, events)
         self.states.append(apply(self.states[-1] if self.states else None, row))

@@ -14,8 +14,9 @@ CARDS = 'msgid "%(num)s card"\nmsgid_plural "%(num)s cards"\nmsgstr[0] "%(num)s 
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
-    """A small project: two messages in a template, one in a module, one in a text."""
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small project, translated into Vietnamese: two messages in a template."""
+    monkeypatch.setattr(_translations, "LANGUAGES", ("vi",))
     (tmp_path / "templates" / "host").mkdir(parents=True)
     (tmp_path / "web").mkdir()
     (tmp_path / "babel.cfg").write_text((ROOT / "babel.cfg").read_text("utf-8"), "utf-8")

@@ -10,6 +10,8 @@ from tests.conftest import RunningConsole
 from tests.web.test_live import Evening, refused
 from tests.web.visitors import PATIENCE, Visitor, cards_of
 
+ONCE_RIGHT_AND_NONSENSE: tuple[Any, ...] = ({"ahead": 1_234}, {"ahead": 10**15}, {"ahead": "x"}, {}, None, [])
+
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
@@ -36,7 +38,7 @@ def ticket(evening: Evening, seat: int) -> str:
     return link.partition("#key=")[2]
 
 
-def come(evening: Evening, key: object) -> tuple[Visitor, Any]:
+def come(evening: Evening, key: Any) -> tuple[Visitor, Any]:
     """A new phone that follows the link, and how it was answered."""
     phone = evening.visitor()
     phone.get(f"/seat/{evening.code}")
@@ -82,7 +84,7 @@ def test_a_key_is_good_once_and_stands_in_no_log_and_in_no_fragment(evening: Eve
 
 
 @pytest.mark.parametrize("key", ["guess", "", 5, None, ["x"]])
-def test_a_wrong_key_moves_nothing(evening: Evening, key: object) -> None:
+def test_a_wrong_key_moves_nothing(evening: Evening, key: Any) -> None:
     evening.come(1)
     number = len(evening.ledger())
     assert come(evening, key)[1].status_code == 403
@@ -218,7 +220,7 @@ def test_of_two_pages_on_one_phone_only_the_one_in_front_is_sent_anything(evenin
 def test_the_clock_of_a_phone_and_nonsense_about_it(evening: Evening) -> None:
     evening.come(1)
     phone = evening.phone(1)
-    for sent in ({"ahead": 1_234}, {"ahead": 10**15}, {"ahead": "x"}, {}, None, []):
+    for sent in ONCE_RIGHT_AND_NONSENSE:
         phone.socket.emit("clock", sent)
     assert phone.socket.call("probe", {"number": 0}, timeout=PATIENCE)["number"]
     assert "clock +1.2 s" in evening.host.get(f"/host/{evening.code}").text

@@ -10,6 +10,7 @@ import pytest
 from engine.cards import cards
 from engine.game import Refused, Sentence
 from engine.hands import Category, HandName, Straights, name
+from engine.registry import GAMES
 from engine.team_poker.commands import CastBallot, Next
 from engine.team_poker.phase import Phase
 from tests.conftest import ROOT
@@ -24,13 +25,16 @@ def screens() -> Screens:
 LANGUAGES = sorted(["en", *(file.parent.parent.name for file in (ROOT / "translations").glob("*/LC_MESSAGES/*.po"))])
 
 
-def keys(*functions: str) -> dict[str, set[str]]:
-    """Every key that these functions are called with anywhere in our code, with the names of its facts."""
-    found: dict[str, set[str]] = {}
+def keys(*functions: str) -> dict[tuple[str, str], set[str]]:
+    """Every game with every key that these functions are called with in its code, with the names of the key's facts;
+    keys of the room and of the web stand with Team Poker.
+    """
+    found: dict[tuple[str, str], set[str]] = {}
     for file in [*ROOT.glob("engine/**/*.py"), *ROOT.glob("web/*.py")]:
+        game = file.parent.name if file.parent.name in GAMES else "team_poker"
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in functions:
-                found.update({key: {str(fact.arg) for fact in node.keywords} for key in texts_of(node)})
+                found.update({(game, key): {str(fact.arg) for fact in node.keywords} for key in texts_of(node)})
     return found
 
 
@@ -48,24 +52,25 @@ def texts_of(call: ast.Call) -> Iterator[str]:
             return
 
 
-REASONS = {**keys("Refused", "require", "required"), "too_large": set()}
+REASONS = {**keys("Refused", "require", "required"), ("team_poker", "too_large"): set()}
 TOLD = keys("Sentence", "_sentence")
 FACTS: dict[str, Any] = {
-    **dict.fromkeys(("fewest", "most", "count", "round", "number", "first", "points", "seconds", "seat"), 3),
+    **dict.fromkeys(("fewest", "most", "count", "round", "number", "first", "points", "seconds", "seat", "coins"), 3),
     **dict.fromkeys(("name", "before", "title", "reason", "commitment", "letter", "code"), "X"),
 }
 
 
 def test_the_keys_were_found() -> None:
-    assert {"not_your_cards", "too_fast", "name_taken", "wrong_key"} <= REASONS.keys()
-    assert {"seat_taken", "bot_seated", "peeked", "undone"} <= TOLD.keys()
+    assert {"not_your_cards", "too_fast", "name_taken", "wrong_key"} <= {reason for _, reason in REASONS}
+    assert {"seat_taken", "bot_seated", "peeked", "undone"} <= {key for _, key in TOLD}
+    assert {game for game, _ in REASONS} == set(GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", sorted(REASONS))
-def test_every_refusal_has_words(screens: Screens, language: str, reason: str) -> None:
-    given = {fact: FACTS.get(fact, ("X",)) for fact in REASONS[reason]}
-    said = screens.words(language, "team_poker", lambda seat: f"Player {seat}").say(Refused(reason, **given))
+@pytest.mark.parametrize(("game", "reason"), sorted(REASONS))
+def test_every_refusal_has_words(screens: Screens, language: str, game: str, reason: str) -> None:
+    given = {fact: FACTS.get(fact, ("X",)) for fact in REASONS[game, reason]}
+    said = screens.words(language, game, lambda seat: f"Player {seat}").say(Refused(reason, **given))
     assert said.endswith((".", "!", "?"))
     assert reason not in said
 

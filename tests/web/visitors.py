@@ -39,8 +39,8 @@ class Visitor:
         self.get("/host")
         return self.http.post(self.url + "/host/key", json={"key": key}, timeout=PATIENCE)
 
-    def open_room(self, title: str = "Friday") -> str:
-        answer = self.post("/host/open", game="team_poker", title=title)
+    def open_room(self, title: str = "Friday", game: str = "team_poker") -> str:
+        answer = self.post("/host/open", game=game, title=title)
         assert answer.status_code == 303, answer.text
         return answer.headers["Location"].rsplit("/", 1)[1]
 
