@@ -29,11 +29,19 @@ class HandRecord:
     holes: tuple[HoleCards, ...]
 
 
+@dataclass(frozen=True)
+class SeatAccount:
+    """The coins of a seat that somebody holds."""
+
+    seat: Seat
+    account: Account
+
+
 def record(state: State) -> Mapping[str, Any]:
     """Accounts of those who sit here and of those who have left, and all hands that are over."""
     table = state.public
     return {
-        "accounts": [{"seat": seat, "account": account} for seat, account in sorted(table.accounts.items())],
+        "accounts": tuple(SeatAccount(seat, account) for seat, account in sorted(table.accounts.items())),
         "departed": table.departed,
         "hands": tuple(_hand(state, hand) for hand in table.past),
     }

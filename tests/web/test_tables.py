@@ -4,13 +4,16 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 
-from tests.conftest import RunningConsole
+from tests.conftest import ROOT, RunningConsole
 from tests.web.visitors import Visitor
 
 
@@ -139,7 +142,7 @@ def test_the_exports_of_a_table_agree_on_stacks_and_net_results(closed: Room) ->
     assert len(actions) == len(content["hands"][0]["actions"])
     assert not [cell for row in rows for cell in row if cell.startswith("=")]
     book = openpyxl.load_workbook(io.BytesIO(closed.host.get(f"/host/{closed.code}/export.xlsx").content))
-    assert book.sheetnames == ["Results", "Hands", "Actions", "Record"]
+    assert book.sheetnames == ["Results", "Hands played", "Actions", "Record"]
     sheet = list(book["Results"].iter_rows(min_row=2, values_only=True))
     assert {row[1]: (row[3], row[4]) for row in sheet if row[0] != "has left"} == lines
 
@@ -174,3 +177,22 @@ def test_H12_who_comes_to_a_full_table_watches_and_takes_a_seat_when_one_is_free
     assert 'data-screen="watch"' in guest.get(f"/p/{room.code}?watch=1").text
     guest.join(room.code, "Muộn")
     assert 'data-screen="phone"' in guest.get(f"/p/{room.code}").text
+
+
+def test_F4_the_verifier_repeats_every_draw_and_result_of_a_table_from_its_export(closed: Room, tmp_path: Path) -> None:
+    closed.say("CloseTable", hand=1)
+    text = closed.host.get(f"/host/{closed.code}/export.json").text
+    assert verify(text, tmp_path) == 0
+    hole = json.loads(text)["hands"][0]["holes"][0]["cards"]
+    assert verify(text.replace(f'"{hole[0]}"', '"other"').replace(f'"{hole[1]}"', f'"{hole[0]}"'), tmp_path) != 0
+    assert (
+        verify(re.sub(r'"stack": (\d+)', lambda found: f'"stack": {int(found[1]) + 1}', text, count=1), tmp_path) != 0
+    )
+
+
+def verify(text: str, folder: Path) -> int:
+    """The exit code of the verifier over this export."""
+    file = folder / "export.json"
+    file.write_text(text, encoding="utf-8")
+    command = [sys.executable, str(ROOT / "scripts" / "verify.py"), str(file)]
+    return subprocess.run(command, capture_output=True, check=False, timeout=60).returncode
