@@ -1,5 +1,7 @@
 """A seat goes to another phone with all that belongs to it, in every phase; or a bot plays it for a while."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.chance import commitment
@@ -62,14 +64,28 @@ def ended() -> Drive:
     return drive
 
 
+def a_hand_of_holdem() -> Drive:
+    drive = Drive(game="holdem")
+    drive.deal(4)
+    return drive
+
+
+def a_deal_of_chinese_poker() -> Drive:
+    drive = Drive(game="chinese_poker")
+    drive.deal(4)
+    return drive
+
+
+MOMENTS = (seated, dealt, voting, matched, ended, a_hand_of_holdem, a_deal_of_chinese_poker)
+
+
 def holder(drive: Drive, seat: int) -> Holder:
     return drive.state.seats[seat]
 
 
-@pytest.mark.parametrize("moment", [seated, dealt, voting, matched, ended])
-def test_a_seat_moves_to_another_phone_in_every_phase_and_all_that_is_seen_stays(moment: object) -> None:
-    assert callable(moment)
-    drive: Drive = moment()
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_seat_moves_to_another_phone_in_every_phase_and_all_that_is_seen_stays(moment: Callable[[], Drive]) -> None:
+    drive = moment()
     before, seen, old = drive.state, view(drive.state, SeatViewer(4)).game, holder(drive, 4).device
     assert moved(drive, 4) == SeatMoved(4, NEW, old)
     assert holder(drive, 4).device == NEW
