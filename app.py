@@ -28,26 +28,30 @@ from web.access import SESSION_NOTE, Access, Doors
 from web.backup import CannotRestore, restore
 from web.bells import Bells
 from web.bots import PACE, Bots
+from web.desk import Desk
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
 from web.limits import Limit
 from web.live import Live, handle
 from web.lock import FolderBusy, lock_folder
+from web.moving import Moving, serve_moves
 from web.network import Address, lan_addresses, public_origin
 from web.pages import serve_players
 from web.presence import Sockets
 from web.push import Push
+from web.ready import Disk
 from web.record import serve_record
 from web.rooms import Rooms
 from web.scenes import Scenes
 from web.screens import Screens
 from web.site import LARGEST_REQUEST, Site, answer_errors, guard
 from web.store import Store, WrongSchema
+from web.tickets import Claims, Tickets
 from web.transport import Transport
 
 ROOT = Path(__file__).resolve().parent
-NETWORK_PAUSE = 10
-"""Seconds between looks at this computer's addresses."""
+LOOK_PAUSE = 10
+"""Seconds between looks at this computer's addresses and its disk."""
 
 _log = logging.getLogger(__name__)
 
@@ -92,6 +96,7 @@ class Console:
     rooms: Rooms
     access: Access
     joining: Joining
+    disk: Disk
     push: Push
     bells: Bells
     bots: Bots
@@ -101,16 +106,16 @@ class Console:
         self.bells.hold_after_restart()
         self.bots.wake()
         self.transport.start(self.bells.run)
-        self.transport.start(self._watch_network)
+        self.transport.start(self._watch_surroundings)
 
-    def _watch_network(self) -> None:
+    def _watch_surroundings(self) -> None:
         while True:
-            self.transport.sleep(NETWORK_PAUSE)
+            self.transport.sleep(LOOK_PAUSE)
             try:
-                if self.joining.look_again():
+                if any([self.joining.look_again(), self.disk.look()]):
                     self.push.backstage_changed()
             except Exception:  # an adapter that vanishes in the middle of it is looked for again
-                _log.exception("the network could not be looked at")
+                _log.exception("network and disk could not be looked at")
 
 
 def create_app(config: Config, world: World | None = None) -> Console:
@@ -122,9 +127,10 @@ def create_app(config: Config, world: World | None = None) -> Console:
     transport = Transport(app, config.async_mode, doors.socket_allowed)
     rooms = Rooms(store, world.wall, world.secret)
     screens = _screens()
-    sockets, access = Sockets(world.wall), Access(store, config.data)
+    sockets, access = Sockets(world.wall, transport.polls), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
-    scenes = Scenes(rooms, screens, sockets, access, joining)
+    claims, tickets, disk = Claims(), Tickets(world.wall), Disk(store, config.data, world.wall)
+    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
     bots = Bots(rooms, world.dice, transport.later, world.bot_pace)
@@ -135,14 +141,16 @@ def create_app(config: Config, world: World | None = None) -> Console:
     site = Site(rooms, screens, access, doors, by_device, by_address)
     guard(app, site)
     answer_errors(app, site)
-    serve_players(app, site, scenes)
+    serve_players(app, site, scenes, claims)
+    serve_moves(app, Moving(site, scenes, push, tickets, claims))
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
     commands = Limit(40, 10, world.monotonic)
-    live = Live(rooms, scenes, screens, sockets, push, access, doors, commands, bells.notice, world.wall)
+    desk = Desk(rooms, joining, push, tickets, claims)
+    live = Live(rooms, scenes, screens, sockets, push, access, doors, joining, desk, commands, bells.notice, world.wall)
     handle(transport.on, live)
-    return Console(app, transport, store, rooms, access, joining, push, bells, bots)
+    return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -40,6 +40,7 @@ class Joining:
         self._addresses = look()
         self._chosen = store.note(_CHOICE)
         self.wifi = kept(store.note(_WIFI))
+        self._reached: set[str] = set()
 
     def look_again(self) -> bool:
         """Look at the network once more; whether anything changed."""
@@ -61,6 +62,23 @@ class Joining:
         else:
             self._store.drop_note(_WIFI)
         self.wifi = wifi
+
+    @property
+    def reached(self) -> bool:
+        """Whether some other device has come in by the address that phones are shown now."""
+        return self.origin() in self._reached
+
+    def note_visit(self, host: str, address: str) -> bool:
+        """Somebody asked under this Host header, from this address; whether that says something new.
+
+        Behind a public origin all visits come from the address of whatever passes them on.
+        """
+        origin = self.origin()
+        own = {"127.0.0.1", "::1", *(one.ip for one in self._addresses)}
+        if origin in self._reached or host != urlsplit(origin).netloc or (address in own and not self._public):
+            return False
+        self._reached.add(origin)
+        return True
 
     def origin(self) -> str:
         """Scheme, host and port for phones, or "" when there is no address that they could reach."""

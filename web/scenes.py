@@ -19,9 +19,11 @@ from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
 from web.network import qr_svg
-from web.presence import Presence, Socket, Sockets
+from web.presence import Presence, Reach, Socket, Sockets
+from web.ready import Check, Disk, roll_call
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
+from web.tickets import Claim, Claims
 from web.wifi import Wifi
 
 LEDGER_LINES = 80
@@ -54,11 +56,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view."""
+    """What only the host's page shows beside the view; `ready` is the roll call before the first deal."""
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
     cohosts: tuple[CoHost, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    ready: tuple[Check, ...] = ()
+    reach: tuple[tuple[Seat, Reach], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,14 +82,24 @@ class Scene:
 class Scenes:
     """Builds scenes from rooms and draws them."""
 
-    def __init__(self, rooms: Rooms, screens: Screens, sockets: Sockets, access: Access, joining: Joining) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        screens: Screens,
+        sockets: Sockets,
+        access: Access,
+        joining: Joining,
+        claims: Claims,
+        disk: Disk,
+    ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
-        self._access, self._joining = access, joining
+        self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
+        before_deal = seen.seating and not seen.report.standings
         with_arrivals = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
@@ -92,7 +107,7 @@ class Scenes:
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_arrivals else (),
             wifi=self._joining.wifi if with_arrivals else None,
-            backstage=self._backstage(state, audience.language) if hosting else Backstage(),
+            backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -119,6 +134,7 @@ class Scenes:
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
             **vars(scene.way),
             **vars(scene.backstage),
+            "reach": dict(scene.backstage.reach),
         }
 
     def words(self, state: RoomState, language: str) -> Words:
@@ -148,10 +164,17 @@ class Scenes:
             if one.told
         )
 
-    def _backstage(self, state: RoomState, language: str) -> Backstage:
+    def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:
         latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
         ledger = self.ledger(state, latest, language)
-        return Backstage(self._sockets.board_seen(state.code), ledger, self._access.cohosts())
+        return Backstage(
+            self._sockets.board_seen(state.code),
+            ledger,
+            self._access.cohosts(),
+            self._claims.waiting(state),
+            roll_call(state, self._sockets, self._joining, self._disk) if before_deal else (),
+            tuple(self._sockets.reach(state)),
+        )
 
 
 def audience_of(socket: Socket, seat: Seat | None) -> Audience | None:

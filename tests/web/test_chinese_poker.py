@@ -41,11 +41,13 @@ from web.access import Access
 from web.exports import export
 from web.joining import Joining
 from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens, card_text, rank_text
 from web.store import Store
 from web.tables import Export
+from web.tickets import Claims
 
 LANGUAGES = ("en", "vi", "pt_BR")
 SCREENS: dict[type, tuple[str, ...]] = {HostViewer: ("host",), SeatViewer: ("phone",), PublicViewer: ("board", "watch")}
@@ -64,7 +66,8 @@ def draw(screens: Screens, tmp_path: Path) -> Draw:
     store = Store(f"sqlite:///{tmp_path / 'thirteen.sqlite3'}")
     rooms = Rooms(store, lambda: START, bytes)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining)
+    disk = Disk(store, tmp_path, lambda: START)
+    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(), disk)
     code = rooms.open("chinese_poker", "Friday")
 
     def drawn(drive: Drive, viewer: Viewer, language: str) -> str:
@@ -159,7 +162,9 @@ def test_everything_that_happens_is_told_in_words(screens: Screens, language: st
 
 def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: Screens, tmp_path: Path) -> None:
     store, rooms = open_rooms(tmp_path, Clock())
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), Joining(store, tuple, 8013, ""))
+    joining = Joining(store, tuple, 8013, "")
+    disk = Disk(store, tmp_path, lambda: START)
+    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(), disk)
     code = rooms.open("chinese_poker", "Friday")
     for seat in (1, 2):
         rooms.submit(code, Guest(device_of(seat)), f"join-{seat}", TakeSeat(f"Player {seat}"))

@@ -15,9 +15,11 @@ from web.access import Access
 from web.exports import export
 from web.joining import Joining
 from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens
+from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parents[2]
 AUDIENCES = (
@@ -32,7 +34,8 @@ def desk(tmp_path: Path) -> tuple[Rooms, Scenes]:
     clock = Clock()
     store, rooms = open_rooms(tmp_path, clock)
     screens = Screens(ROOT / "templates", ROOT / "translations")
-    return rooms, Scenes(rooms, screens, Sockets(clock.wall), Access(store, tmp_path), Joining(store, tuple, 8013, ""))
+    joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
+    return rooms, Scenes(rooms, screens, Sockets(clock.wall), Access(store, tmp_path), joining, Claims(), disk)
 
 
 def end(rooms: Rooms, code: str) -> None:
