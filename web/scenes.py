@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import Undone
 from engine.room.state import RoomState
@@ -90,7 +91,7 @@ class Scenes:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
-        before_deal = seen.seating and not seen.report.standings
+        before_deal = seen.seating and GAMES[state.game_name].deal_number(state.game) == 1
         with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
