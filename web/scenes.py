@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import Undone
 from engine.room.kinds import Kind, kinds, seats_told
@@ -99,14 +100,14 @@ class Scenes:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
-        before_deal = seen.seating and not seen.report.standings
-        with_arrivals = hosting or (audience.screen == "board" and seen.seating)
+        before_deal = seen.seating and GAMES[state.game_name].deal_number(state.game) == 1
+        with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
-            presence=tuple(self._sockets.seats(state)) if with_arrivals else (),
-            wifi=self._joining.wifi if with_arrivals else None,
+            presence=tuple(self._sockets.seats(state)) if with_presence else (),
+            wifi=self._joining.wifi if with_presence else None,
             backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
         )
 
