@@ -85,13 +85,13 @@ class Scenes:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
-        with_arrivals = hosting or (audience.screen == "board" and seen.seating)
+        with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
-            presence=tuple(self._sockets.seats(state)) if with_arrivals else (),
-            wifi=self._joining.wifi if with_arrivals else None,
+            presence=tuple(self._sockets.seats(state)) if with_presence else (),
+            wifi=self._joining.wifi if with_presence else None,
             backstage=self._backstage(state, audience.language) if hosting else Backstage(),
         )
 
