@@ -176,6 +176,9 @@ def test_H12_who_comes_to_a_full_table_watches_and_takes_a_seat_when_one_is_free
         room.act("Fold")
     assert 'data-screen="watch"' in guest.get(f"/p/{room.code}?watch=1").text
     guest.join(room.code, "Muộn")
+    ledger = [line for line in ledger_lines(room) if "leaves" in line or "took seat" in line]
+    assert "Muộn took seat" in ledger[0]
+    assert re.search("(An|Bình|Chi|Dũng) leaves", ledger[1])
     assert 'data-screen="phone"' in guest.get(f"/p/{room.code}").text
 
 
@@ -188,6 +191,12 @@ def test_F4_the_verifier_repeats_every_draw_and_result_of_a_table_from_its_expor
     assert (
         verify(re.sub(r'"stack": (\d+)', lambda found: f'"stack": {int(found[1]) + 1}', text, count=1), tmp_path) != 0
     )
+
+
+def ledger_lines(room: Room) -> list[str]:
+    """The host's ledger, the newest line first."""
+    page = room.host.get(f"/host/{room.code}").text
+    return re.findall(r'<li id="line-\d+".*?<p>(.*?)</p>', page, flags=re.S)
 
 
 def verify(text: str, folder: Path) -> int:
