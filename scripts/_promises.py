@@ -12,6 +12,7 @@ from engine.room.events import (
     RoomOpened,
     Row,
     SeatFreed,
+    SeatMoved,
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
@@ -62,7 +63,7 @@ class _Promises:
                 self._left_out += [f"seat {seat} {visible(self._names.get(seat, ''))}" for seat in left_out]
             case SeatTaken(seat, name) | SeatRenamed(seat, name):
                 self._names[seat] = name
-            case SeatFreed(seat):
+            case SeatFreed(seat) | SeatMoved(seat):
                 self._promised.pop(seat, None)
 
     def _seed(self, seed: str, committed: str, place: str) -> None:

@@ -13,11 +13,15 @@ import flask
 from socketio.exceptions import ConnectionRefusedError
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.game import Host, HostViewer, Player, PublicViewer, Refused, SeatViewer, Sentence, Viewer
+from engine.game import Host, HostViewer, Player, PublicViewer, Refused, SeatViewer, Sentence, Viewer, require
 from engine.room.commands import Guest, Peek, RoomActor, Wall
 from engine.room.decide import peek
+from engine.room.state import RoomState
 from engine.room.tell import sentences
 from web.access import DEVICE_COOKIE, Access, Doors, digest, player_or_guest
+from web.desk import Desk, demand_host
+from web.desk import read as read_request
+from web.joining import Joining
 from web.limits import Limit
 from web.presence import Socket, Sockets
 from web.push import Push
@@ -28,6 +32,9 @@ from web.site import BADGE
 from web.wire import Unreadable, wire_of
 
 SCREENS = ("phone", "watch", "board", "host")
+_PAGE = re.compile(r"[0-9a-f]{16}")
+LARGEST_OFFSET = 10**12
+"""Milliseconds by which a clock may be off before its screen is not believed."""
 _COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{4,64}")
 
 _log = logging.getLogger(__name__)
@@ -44,6 +51,8 @@ class Live:
     push: Push
     access: Access
     doors: Doors
+    joining: Joining
+    desk: Desk
     limit: Limit
     notice: Callable[[], None]
     wall: Callable[[], Wall]
@@ -59,8 +68,10 @@ class Live:
         if not self._welcome(socket):
             self.push.gone(socket)
             return
+        if self.joining.note_visit(flask.request.host, flask.request.remote_addr or ""):
+            self.push.backstage_changed()
         self.sockets.add(socket)
-        self.push.whole(socket)
+        self._show(socket)
         self.push.presence_changed(socket.code)
 
     def disconnect(self, sid: str) -> None:
@@ -93,6 +104,21 @@ class Live:
             self.sockets.set_asleep(socket, payload.get("asleep") is True)
             self.push.presence_changed(socket.code)
 
+    def note_clock(self, sid: str, payload: Any) -> None:
+        """By how many milliseconds a screen's clock is ahead of the console's, as it has measured it."""
+        socket = self.sockets.get(sid)
+        match payload:
+            case {"ahead": int(ahead)} if socket and abs(ahead) < LARGEST_OFFSET:
+                if self.sockets.set_ahead(socket, ahead):
+                    self.push.presence_changed(socket.code)
+
+    def bring_to_front(self, sid: str, _payload: Any) -> None:
+        """The player wants this page of several on the same phone."""
+        socket = self.sockets.get(sid)
+        if socket:
+            self.sockets.bring_to_front(socket)
+            self._show(socket)
+
     def probe(self, sid: str, payload: Any) -> dict[str, int]:
         """The room's number now; a screen that shows an older one gets the whole fragment."""
         socket = self.sockets.get(sid)
@@ -104,6 +130,13 @@ class Live:
             self.push.whole(socket)
         return {"number": number}
 
+    def _show(self, socket: Socket) -> None:
+        """What this page should show, and to the same phone's other pages that they stand aside."""
+        self.push.whole(socket)
+        for other in self.sockets.others_of(socket):
+            if other != socket:
+                self.push.aside(other)
+
     def _socket(self, sid: str, auth: Any) -> Socket:
         match auth:
             case {"room": str(code), "screen": str(screen), "lang": str(language)} if screen in SCREENS:
@@ -112,7 +145,9 @@ class Live:
                 raise ConnectionRefusedError("unreadable")
         token = flask.request.cookies.get(DEVICE_COOKIE, "")
         spoken = language if self.screens.speaks(language) else self.screens.negotiate(())
-        return Socket(sid, code, screen, spoken, digest(token) if token else "", flask.session.get(BADGE))
+        page = auth.get("page")
+        known = page if isinstance(page, str) and _PAGE.fullmatch(page) else sid
+        return Socket(sid, code, screen, spoken, digest(token) if token else "", flask.session.get(BADGE), known)
 
     def _welcome(self, socket: Socket) -> bool:
         """Whether there is such a room, and whoever wants to host it may."""
@@ -127,6 +162,12 @@ class Live:
             raise Refused("too_fast")
         state = self.rooms.state(socket.code)
         command_id, sent = _parted(payload, socket.code)
+        request = read_request(sent)
+        if request:
+            answer = self.desk.answer(socket.code, demand_host(self._actor(socket)), command_id, request)
+            words = self.scenes.words(self.rooms.state(socket.code), socket.language)
+            ticket = {"ticket": answer.ticket} if answer.ticket else {}
+            return {"ok": True, "number": answer.number, "say": words.say(answer.told), **ticket}
         command = wire_of(state.game_name).command(sent)
         self.notice()
         actor = self._actor(socket)
@@ -141,7 +182,7 @@ class Live:
                 raise Refused("not_allowed")
             return host
         if socket.screen == "phone":
-            return player_or_guest(self.rooms.state(socket.code), socket.device)
+            return _by_phone(self.rooms.state(socket.code), socket.device)
         return Guest(socket.device)
 
     def _said(self, socket: Socket, actor: RoomActor, number: int) -> str:
@@ -168,6 +209,14 @@ class Live:
         return {"ok": False, "reason": refused.reason, "say": words.say(refused)}
 
 
+def _by_phone(state: RoomState, device: str) -> Player | Guest:
+    """Who acts through a phone. Raises Refused for one that was replaced, and where a bot plays in its place."""
+    actor = player_or_guest(state, device)
+    require(isinstance(actor, Player) or device not in state.retired, "seat_is_elsewhere")
+    require(isinstance(actor, Guest) or not state.seats[actor.seat].bot, "bot_in_your_place")
+    return actor
+
+
 def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
     """Let `live` answer for the default namespace. Handlers take whatever came, since anyone can send anything."""
 
@@ -183,6 +232,8 @@ def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
     on("command", answered_by(live.command))
     on("presence", answered_by(live.note_asleep))
     on("probe", answered_by(live.probe))
+    on("clock", answered_by(live.note_clock))
+    on("front", answered_by(live.bring_to_front))
     on("sync", lambda *_sent: {"at": live.wall()})
 
 

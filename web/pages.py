@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import PublicViewer, Refused, SeatViewer
 from engine.registry import GAMES
+from engine.room import names
 from engine.room.commands import Guest, TakeSeat
 from engine.room.state import RoomState
 from engine.room.view import view
@@ -16,6 +17,7 @@ from web.access import seated
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes, template_of
 from web.site import Failed, Site, device, local_path, switch_language
+from web.tickets import Claims
 
 LONGEST_NAME = 200
 LOOKS = ("light", "four_colours")
@@ -31,15 +33,15 @@ def running_rooms(rooms: Rooms) -> list[RoomState]:
     return [state for state in map(rooms.state, rooms.codes()) if not ended(state)]
 
 
-def live_page(site: Site, scenes: Scenes, template: str, state: RoomState, audience: Audience) -> Response:
-    """A page with its first fragment in it."""
+def live_page(site: Site, scenes: Scenes, template: str, state: RoomState, audience: Audience, **more: Any) -> Response:
+    """A page with its first fragment in it, and `more` around that."""
     scene = scenes.scene(state, audience)
     shell = {"screen": audience.screen, "number": state.number, "fragment": template_of(scene, audience)}
     looks = {look: flask.request.args.get(look) == "1" for look in LOOKS}
-    return site.page(template, {**scenes.context(scene, audience), **shell, **looks})
+    return site.page(template, {**scenes.context(scene, audience), **shell, **looks, **more})
 
 
-def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
+def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> None:
     """Routes for anyone who comes in from the street."""
 
     @app.get("/")
@@ -58,8 +60,11 @@ def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
     @app.get("/j/<code>")
     def join(code: str) -> AnyResponse:
         state = site.state(code.upper())
-        elsewhere = _not_joining(state)
-        return elsewhere or site.page("join.html", _join_context(state))
+        if seated(state, device()) or claims.of(state, device()):
+            return flask.redirect(f"/p/{state.code}", 303)
+        turned_away = claims.take_refusal(state.code, device())
+        error = site.say(Refused("claim_refused")) if turned_away else ""
+        return site.page("join.html", _join_context(state, error=error))
 
     @app.post("/j/<code>")
     def take_seat(code: str) -> AnyResponse:
@@ -69,7 +74,7 @@ def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
             site.demand_patience()
             _take_seat(site.rooms, state, typed)
         except Refused as refused:
-            return _not_joining(site.state(state.code)) or _refused_at_the_door(site, scenes, state, typed, refused)
+            return _refused_at_the_door(site, scenes, site.state(state.code), typed, refused)
         return flask.redirect(f"/p/{state.code}", 303)
 
     @app.get("/p/<code>")
@@ -78,10 +83,15 @@ def serve_players(app: Flask, site: Site, scenes: Scenes) -> None:
         player = seated(state, device())
         if player:
             mine = Audience("phone", SeatViewer(player.seat), site.language())
-            return live_page(site, scenes, "phone/page.html", state, mine)
-        if _may_join(state) and "watch" not in flask.request.args:
+            return live_page(site, scenes, "phone/page.html", state, mine, claimed="")
+        claim = claims.of(state, device())
+        if not claim and device() in state.retired and "watch" not in flask.request.args:
+            return site.page("moved.html", {"room": view(state, PublicViewer()), "seat": state.retired[device()]})
+        if not claim and (claims.refused(state.code, device()) or _may_join(state)):
             return flask.redirect(f"/j/{state.code}", 303)
-        return live_page(site, scenes, "phone/page.html", state, Audience("watch", PublicViewer(), site.language()))
+        watching = Audience("watch", PublicViewer(), site.language())
+        claimed = state.seats[claim.seat].name if claim else ""
+        return live_page(site, scenes, "phone/page.html", state, watching, claimed=claimed)
 
     @app.get("/board/<code>")
     def board(code: str) -> Response:
@@ -110,13 +120,6 @@ def _entered(site: Site, typed: str) -> AnyResponse:
     return flask.redirect(f"/j/{code}", 303)
 
 
-def _not_joining(state: RoomState) -> AnyResponse | None:
-    """Where a device belongs that has a seat, or that came when none can be taken."""
-    if seated(state, device()) or not _may_join(state):
-        return flask.redirect(f"/p/{state.code}", 303)
-    return None
-
-
 def _may_join(state: RoomState) -> bool:
     """Whether to ask a guest for a name: before the deal always, at a table that plays while a seat is free."""
     seen = view(state, PublicViewer())
@@ -131,10 +134,17 @@ def _take_seat(rooms: Rooms, state: RoomState, name: str) -> None:
     rooms.submit(state.code, Guest(mine), secrets.token_hex(8), TakeSeat(name))
 
 
-def _refused_at_the_door(site: Site, scenes: Scenes, state: RoomState, typed: str, refused: Refused) -> Response:
+def _refused_at_the_door(site: Site, scenes: Scenes, state: RoomState, typed: str, refused: Refused) -> AnyResponse:
+    """The same page with the reason; a device that has a seat belongs there."""
+    if seated(state, device()):
+        return flask.redirect(f"/p/{state.code}", 303)
     error = scenes.words(state, site.language()).say(refused)
     return site.page("join.html", _join_context(state, typed, error), 422)
 
 
 def _join_context(state: RoomState, typed: str = "", error: str = "") -> dict[str, Any]:
-    return {"room": view(state, PublicViewer()), "typed": typed, "error": error}
+    """What the door needs; `same` are the seats whose people may be the ones who typed this."""
+    room = view(state, PublicViewer())
+    people = [seat for seat in room.seats if seat.person]
+    same = [seat for seat in people if names.same(seat.name, names.clean(typed))]
+    return {"room": room, "typed": typed, "error": error, "people": people, "same": same, "may_join": _may_join(state)}

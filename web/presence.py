@@ -8,11 +8,16 @@ from engine.room.commands import Wall
 from engine.room.state import RoomState
 
 LIVE, ASLEEP, GONE, BOT = "live", "asleep", "gone", "bot"
+MOST_PAGES = 20
+"""Of one phone that are remembered; older ones count as new when they come again."""
 
 
 @dataclass(frozen=True)
 class Socket:
-    """One connected screen: `screen` is phone, watch, board or host; `device` and `badge` say what its cookies said."""
+    """One connected screen: `screen` is phone, watch, board or host; `device` and `badge` say what its cookies said.
+
+    `page` stays the same while a page is open, whatever becomes of its connections.
+    """
 
     sid: str
     code: str
@@ -20,6 +25,15 @@ class Socket:
     language: str
     device: str
     badge: str | None
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How a seat's phone is connected: by how many ms its clock is ahead, if known, and whether it has to poll."""
+
+    ahead: int | None
+    polling: bool
 
 
 @dataclass(frozen=True)
@@ -31,22 +45,30 @@ class Presence:
 
 
 class Sockets:
-    """All connected screens of this process."""
+    """All connected screens of this process; `polls` says of a socket's id whether it has no websocket.
 
-    def __init__(self, wall: Callable[[], Wall]) -> None:
-        self._wall = wall
+    Of several pages of one phone the one that was opened last is in front, until another is asked to be.
+    """
+
+    def __init__(self, wall: Callable[[], Wall], polls: Callable[[str], bool] = lambda _sid: False) -> None:
+        self._wall, self._polls = wall, polls
         self._started = wall()
         self._by_sid: dict[str, Socket] = {}
         self._asleep: set[str] = set()
         self._phones: dict[tuple[str, str], Presence] = {}
+        self._ahead: dict[str, int] = {}
+        self._pages: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def add(self, socket: Socket) -> None:
         self._by_sid[socket.sid] = socket
+        if socket.screen == "phone" and socket.page not in self._pages.get((socket.code, socket.device), ()):
+            self.bring_to_front(socket)
         self._note_phone(socket)
 
     def remove(self, sid: str) -> Socket | None:
         socket = self._by_sid.pop(sid, None)
         self._asleep.discard(sid)
+        self._ahead.pop(sid, None)
         if socket:
             self._note_phone(socket)
         return socket
@@ -58,6 +80,28 @@ class Sockets:
         """A phone that is locked or shows something else still has its socket, for a while."""
         (self._asleep.add if asleep else self._asleep.discard)(socket.sid)
         self._note_phone(socket)
+
+    def set_ahead(self, socket: Socket, milliseconds: int) -> bool:
+        """Note by how much this screen's clock is ahead, to the tenth of a second; whether that is news."""
+        rounded = round(milliseconds, -2)
+        before = self._ahead.get(socket.sid)
+        self._ahead[socket.sid] = rounded
+        return before != rounded
+
+    def bring_to_front(self, socket: Socket) -> None:
+        """Of this phone's pages, this is the one that its player uses."""
+        phone = (socket.code, socket.device)
+        others = tuple(page for page in self._pages.get(phone, ()) if page != socket.page)
+        self._pages[phone] = (*others, socket.page)[-MOST_PAGES:]
+
+    def aside(self, socket: Socket) -> bool:
+        """Whether this phone's player uses another page of it."""
+        pages = self._pages.get((socket.code, socket.device), (socket.page,))
+        return socket.screen == "phone" and bool(socket.device) and pages[-1] != socket.page
+
+    def others_of(self, socket: Socket) -> tuple[Socket, ...]:
+        """The same phone's pages that stand aside."""
+        return tuple(one for one in self.of_room(socket.code) if one.device == socket.device and self.aside(one))
 
     def all(self) -> tuple[Socket, ...]:
         return tuple(self._by_sid.values())
@@ -77,6 +121,14 @@ class Sockets:
         for seat, holder in sorted(state.seats.items()):
             never = Presence(BOT if holder.bot else GONE, self._started)
             yield seat, never if holder.bot else self._phones.get((state.code, holder.device), never)
+
+    def reach(self, state: RoomState) -> Iterator[tuple[Seat, Reach]]:
+        """How each phone that is here is connected, in order of seats."""
+        phones = {one.device: one for one in self.of_room(state.code) if one.screen == "phone" and not self.aside(one)}
+        for seat, holder in sorted(state.seats.items()):
+            if not holder.bot and holder.device in phones:
+                sid = phones[holder.device].sid
+                yield seat, Reach(self._ahead.get(sid), self._polls(sid))
 
     def _note_phone(self, socket: Socket) -> None:
         if socket.screen != "phone":

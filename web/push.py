@@ -68,6 +68,9 @@ class Push:
             if audience is None:
                 self.gone(socket)
                 return
+            if self._sockets.aside(socket):
+                self.aside(socket)
+                return
             drawn, fresh = self._draw(state, audience)
             # What is drawn afresh must reach the others of this audience too: it will not be fresh a second time.
             everyone, _ = self._audiences(state, frozenset((socket.screen,)))
@@ -76,6 +79,21 @@ class Push:
     def gone(self, socket: Socket) -> None:
         """This page has to be loaded anew."""
         self._emit("gone", {}, [socket.sid])
+
+    def aside(self, socket: Socket) -> None:
+        """This phone's player uses another page of it; nothing more comes here until they ask for this one."""
+        self._emit("aside", {}, [socket.sid])
+
+    def turn_away(self, code: str, device: str) -> None:
+        """All pages of a device in this room have to be loaded anew."""
+        for socket in self._sockets.of_room(code):
+            if socket.device == device:
+                self.gone(socket)
+
+    def ticket_over(self, code: str, seat: Seat) -> None:
+        """The one-time ticket of this seat was used: whoever shows it can put it away."""
+        hosts = [socket.sid for socket in self._sockets.of_room(code) if socket.screen == "host"]
+        self._emit("ticket_over", {"seat": seat}, hosts)
 
     def _plan(self, code: str, seconds: float, screens: tuple[str, ...]) -> None:
         """Send to these screens in a while, once for all that happens until then."""
@@ -112,10 +130,10 @@ class Push:
             if socket.screen not in screens:
                 continue
             audience = audience_of(socket, seats.get(socket.device))
-            if audience:
-                found[audience].append(socket.sid)
-            else:
+            if audience is None:
                 gone.append(socket.sid)
+            elif not self._sockets.aside(socket):
+                found[audience].append(socket.sid)
         for code, audience in tuple(self._drawn):
             if code == state.code and audience.screen in screens and audience not in found:
                 del self._drawn[code, audience]

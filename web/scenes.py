@@ -11,16 +11,21 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import SeatFreed, Undone
+from engine.room.kinds import Kind, kinds, seats_told
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
 from web.network import qr_svg
-from web.presence import Presence, Socket, Sockets
+from web.presence import Presence, Reach, Socket, Sockets
+from web.ready import Check, Disk, roll_call
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
+from web.tickets import Claim, Claims
+from web.wifi import Wifi
 
 LEDGER_LINES = 80
 
@@ -36,22 +41,30 @@ class Audience:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back."""
+    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back.
+
+    It is found again by its `kinds` and by the `seats` that it speaks of.
+    """
 
     number: int
     at: Wall
     who: str
     words: tuple[str, ...]
     undone: bool
+    kinds: frozenset[Kind] = frozenset()
+    seats: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view."""
+    """What only the host's page shows beside the view; `ready` is the roll call before the first deal."""
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
     cohosts: tuple[CoHost, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    ready: tuple[Check, ...] = ()
+    reach: tuple[tuple[Seat, Reach], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,27 +75,40 @@ class Scene:
     head: str
     way: Way
     presence: tuple[tuple[Seat, Presence], ...]
+    wifi: Wifi | None
+    """The room's network, on the host's page and on the board while people come in."""
     backstage: Backstage
 
 
 class Scenes:
     """Builds scenes from rooms and draws them."""
 
-    def __init__(self, rooms: Rooms, screens: Screens, sockets: Sockets, access: Access, joining: Joining) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        screens: Screens,
+        sockets: Sockets,
+        access: Access,
+        joining: Joining,
+        claims: Claims,
+        disk: Disk,
+    ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
-        self._access, self._joining = access, joining
+        self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
         seen = view(state, audience.viewer)
         hosting = isinstance(audience.viewer, HostViewer)
+        before_deal = seen.seating and GAMES[state.game_name].deal_number(state.game) == 1
         with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
-            backstage=self._backstage(state, audience.language) if hosting else Backstage(),
+            wifi=self._joining.wifi if with_presence else None,
+            backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -104,9 +130,12 @@ class Scenes:
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
+            "wifi": scene.wifi,
+            "wifi_svg": Markup(_qr(scene.wifi.qr_text)) if scene.wifi else "",
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
             **vars(scene.way),
             **vars(scene.backstage),
+            "reach": dict(scene.backstage.reach),
         }
 
     def words(self, state: RoomState, language: str) -> Words:
@@ -130,15 +159,20 @@ class Scenes:
         for one in reversed(logged):
             names.update({event.seat: event.name for event in one.row.events if isinstance(event, SeatFreed)})
             if one.told:
-                who = _who(words, names, one.row.actor) if one.named else ""
-                told = tuple(words.say(sentence) for sentence in one.told)
-                lines.append(Line(one.row.number, one.row.at, who, told, one.row.number in undone))
+                lines.append(_line(one, words, names, one.row.number in undone))
         return tuple(lines)
 
-    def _backstage(self, state: RoomState, language: str) -> Backstage:
+    def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:
         latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
         ledger = self.ledger(state, latest, language)
-        return Backstage(self._sockets.board_seen(state.code), ledger, self._access.cohosts())
+        return Backstage(
+            self._sockets.board_seen(state.code),
+            ledger,
+            self._access.cohosts(),
+            self._claims.waiting(state),
+            roll_call(state, self._sockets, self._joining, self._disk) if before_deal else (),
+            tuple(self._sockets.reach(state)),
+        )
 
 
 def audience_of(socket: Socket, seat: Seat | None) -> Audience | None:
@@ -162,6 +196,18 @@ def template_of(scene: Scene, audience: Audience) -> str:
 
 
 _qr = lru_cache(maxsize=64)(qr_svg)
+
+
+def _line(one: Logged, words: Words, names: Mapping[Seat, str], undone: bool) -> Line:
+    return Line(
+        one.row.number,
+        one.row.at,
+        _who(words, names, one.row.actor) if one.named else "",
+        tuple(words.say(sentence) for sentence in one.told),
+        undone,
+        kinds(one.row),
+        seats_told(one.row, one.told, one.named),
+    )
 
 
 def _who(words: Words, names: Mapping[Seat, str], actor: RoomActor) -> str:

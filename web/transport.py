@@ -47,6 +47,13 @@ class Transport:
         """Send to these sockets; the content is encoded once for all."""
         self.io.emit(event, content, to=list(sids))
 
+    def polls(self, sid: str) -> bool:
+        """Whether this socket has to do without a websocket."""
+        try:
+            return bool(self.io.server.transport(sid) == "polling")
+        except KeyError:  # it went a moment ago
+            return False
+
     def drop(self, sid: str) -> None:
         """Tell a page that it has to be loaded anew, and end its socket."""
         self.io.emit("gone", {}, to=sid)

@@ -43,6 +43,16 @@ class Registry:
             if self._classes.setdefault(one.__name__, one) is not one:
                 raise ValueError(f"two classes are called {one.__name__}")
 
+    def knows(self, payload: Any) -> bool:
+        """Whether a payload says that it is one of these."""
+        name = payload.get("type") if isinstance(payload, dict) else None
+        return isinstance(name, str) and name in self._classes
+
+    def from_screen(self, payload: Any) -> Any:
+        """The object that a screen sent. Raises Unreadable, also for what is too long or too deep."""
+        _bounded(payload, DEEPEST)
+        return self.read(payload)
+
     def read(self, payload: Any) -> Any:
         """The object behind `{"type", "body"}`. Raises Unreadable."""
         if not isinstance(payload, dict) or payload.keys() != {"type", "body"}:
@@ -92,9 +102,8 @@ class Wire:
         self._actors = Registry(ACTORS)
 
     def command(self, payload: Any) -> Any:
-        """A command that a screen sent. Raises Unreadable, also for what is too long or too deep."""
-        _bounded(payload, DEEPEST)
-        return self._screen.read(payload)
+        """A command that a screen sent. Raises Unreadable."""
+        return self._screen.from_screen(payload)
 
     def content(self, row: Row) -> str:
         """A row of the log in the one text that its digest is made of."""

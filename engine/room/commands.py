@@ -132,6 +132,14 @@ class Peek:
 
 
 @dataclass(frozen=True)
+class SetPlayedBy:
+    """The host lets bots play these seats from now on, or gives them back to their people."""
+
+    seats: tuple[Seat, ...]
+    bot: bool
+
+
+@dataclass(frozen=True)
 class OpenRoom:
     """A room for a game, with its secret seed (hex)."""
 
@@ -146,6 +154,17 @@ class TakeSeat:
     """A guest wants a seat under this name."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class MoveSeat:
+    """A seat and all that belongs to it goes to this device (SHA-256 of its token in hex).
+
+    By the guest whose device it is, after a one-time token that only the server knows of, or by the host's approval.
+    """
+
+    seat: Seat
+    device: str
 
 
 @dataclass(frozen=True)
@@ -184,5 +203,6 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     SetTitle,
     SetAbsent,
     Peek,
+    SetPlayedBy,
 )
-SERVER_COMMANDS: tuple[type, ...] = (OpenRoom, TakeSeat, CommitAnew, CloseGathering, Hold)
+SERVER_COMMANDS: tuple[type, ...] = (OpenRoom, TakeSeat, MoveSeat, CommitAnew, CloseGathering, Hold)

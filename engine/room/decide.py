@@ -19,6 +19,7 @@ from engine.room.commands import (
     Hold,
     Keeper,
     LeaveSeat,
+    MoveSeat,
     OpenRoom,
     Pause,
     Peek,
@@ -28,6 +29,7 @@ from engine.room.commands import (
     RoomActor,
     SetAbsent,
     SetDoor,
+    SetPlayedBy,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -82,8 +84,7 @@ def decide(state: RoomState, actor: RoomActor, command: Any, wall: Wall) -> tupl
             require(not state.clock.stopped, "clock_stopped")
             return seating.close_gathering(state, now) if state.gathering else _game(state, actor, command, now)
         case Guest():
-            require(isinstance(command, TakeSeat), "not_allowed")
-            return seating.take(state, actor, command.name)
+            return _guest(state, actor, command)
         case Keeper():
             require(isinstance(command, Hold), "not_allowed")
             return _hold(state, command.since)
@@ -103,6 +104,16 @@ def _player(state: RoomState, seat: Seat, command: Any, now: Instant) -> tuple[A
             return _game(state, Player(seat), command, now)
 
 
+def _guest(state: RoomState, guest: Guest, command: Any) -> tuple[Any, ...]:
+    match command:
+        case TakeSeat(name):
+            return seating.take(state, guest, name)
+        case MoveSeat(seat, device) if device == guest.device:
+            return seating.move(state, seat, device)
+        case _:
+            raise Refused("not_allowed")
+
+
 def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host) -> tuple[Any, ...]:
     match command:
         case CallDeal():
@@ -115,6 +126,10 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return seating.free(state, seat, now)
         case FillWithBots():
             return seating.fill_with_bots(state)
+        case MoveSeat(seat, device):
+            return seating.move(state, seat, device)
+        case SetPlayedBy(seats, bot):
+            return seating.play_by(state, seats, bot)
         case SetDoor(open_now):
             require(open_now != state.door_open, "already_done")
             return (DoorSet(open_now),)

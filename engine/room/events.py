@@ -48,6 +48,23 @@ class SeatFreed:
 
 
 @dataclass(frozen=True)
+class SeatMoved:
+    """The seat hangs on this device from now on; `before` is the one it hung on, "" for a bot that had none."""
+
+    seat: Seat
+    device: str
+    before: str
+
+
+@dataclass(frozen=True)
+class SeatPlayedBy:
+    """A bot plays this seat from now on, or its person does again; the seat's device stays what it was."""
+
+    seat: Seat
+    bot: bool
+
+
+@dataclass(frozen=True)
 class DoorSet:
     open: bool
 
@@ -138,6 +155,8 @@ RoomEvent: TypeAlias = (
     | SeatTaken
     | SeatRenamed
     | SeatFreed
+    | SeatMoved
+    | SeatPlayedBy
     | DoorSet
     | BytesCommitted
     | DealCalled

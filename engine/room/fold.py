@@ -23,6 +23,8 @@ from engine.room.events import (
     RoomOpened,
     Row,
     SeatFreed,
+    SeatMoved,
+    SeatPlayedBy,
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
@@ -124,6 +126,8 @@ def _seated(
     event: SeatTaken
     | SeatRenamed
     | SeatFreed
+    | SeatMoved
+    | SeatPlayedBy
     | BytesCommitted
     | BytesRevealed
     | DealCalled
@@ -133,12 +137,16 @@ def _seated(
     """Seats, and the phones' part in the deal."""
     match event:
         case SeatTaken(seat, name, device, bot):
-            return _with_holder(state, seat, Holder(name, device, bot))
+            return _with_holder(_in_service(state, device), seat, Holder(name, device, bot))
         case SeatRenamed(seat, name):
             return _with_holder(state, seat, replace(state.seats[seat], name=name))
         case SeatFreed(seat):
             kept = {key: holder for key, holder in state.seats.items() if key != seat}
             return replace(state, seats=kept, left_out=tuple(one for one in state.left_out if one != seat))
+        case SeatMoved():
+            return _moved(state, event)
+        case SeatPlayedBy(seat, bot):
+            return _with_holder(state, seat, replace(state.seats[seat], bot=bot))
         case BytesCommitted(seat, digest):
             return _with_holder(state, seat, replace(state.seats[seat], digest=digest))
         case BytesRevealed(seat, data):
@@ -157,6 +165,19 @@ def _seated(
 
 def _with_holder(state: RoomState, seat: int, holder: Holder) -> RoomState:
     return replace(state, seats={**state.seats, seat: holder})
+
+
+def _moved(state: RoomState, event: SeatMoved) -> RoomState:
+    """What the old phone promised it took along; what it had revealed stays part of the chance (F2, F5)."""
+    holder = state.seats[event.seat]
+    moved = replace(holder, device=event.device, bot=False, digest=holder.digest if holder.data else "")
+    after = _with_holder(_in_service(state, event.device), event.seat, moved)
+    return replace(after, retired={**after.retired, event.before: event.seat}) if event.before else after
+
+
+def _in_service(state: RoomState, device: str) -> RoomState:
+    """A device that has a seat again is not retired."""
+    return replace(state, retired={one: seat for one, seat in state.retired.items() if one != device})
 
 
 def _revealed(state: RoomState, seat: int) -> RoomState:

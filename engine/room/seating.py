@@ -14,6 +14,8 @@ from engine.room.events import (
     DealCalled,
     GatheringClosed,
     SeatFreed,
+    SeatMoved,
+    SeatPlayedBy,
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
@@ -41,7 +43,7 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     """The lowest free seat, for a device that has none."""
     _require_seating(state)
     require(state.door_open, "door_closed")
-    require(all(holder.device != guest.device for holder in state.seats.values()), "already_seated")
+    _require_no_seat(state, guest.device)
     wanted = names.required(name, "name_empty")
     _require_new_name(state, wanted)
     free = free_seats(state)
@@ -98,13 +100,37 @@ def fold_game(state: RoomState, events: tuple[Any, ...]) -> Any:
     return after
 
 
+def move(state: RoomState, seat: Seat, device: str) -> tuple[SeatMoved, ...]:
+    """The seat, its cards and all else of it go to a device that has none; in every phase but while cards are dealt."""
+    require(seat in state.seats, "no_such_seat")
+    require(state.gathering is None, "deal_under_way")
+    _require_no_seat(state, device)
+    return (SeatMoved(seat, device, state.seats[seat].device),)
+
+
+def play_by(state: RoomState, seats: tuple[Seat, ...], bot: bool) -> tuple[SeatPlayedBy, ...]:
+    """Bots play these seats, or their people again; those of them that are played so already stay as they are."""
+    require(all(seat in state.seats for seat in seats), "no_such_seat")
+    require(state.gathering is None, "deal_under_way")
+    changed = tuple(seat for seat in sorted(set(seats)) if state.seats[seat].bot != bot)
+    require(bool(changed), "already_done")
+    require(all(state.seats[seat].device for seat in changed), "no_person")
+    return tuple(SeatPlayedBy(seat, bot) for seat in changed)
+
+
 def commit_bytes(state: RoomState, seat: Seat, digest: str) -> tuple[BytesCommitted, ...]:
     """What a phone promises to add to the chance of the deal."""
     _require_seating(state)
     require(not state.seats[seat].bot, "not_allowed")
-    require(not state.seats[seat].data, "already_dealt")
+    require(may_promise(state, seat), "already_dealt")
     require(_is_hex(digest, hashlib.sha256().digest_size), "bytes_unreadable")
     return (BytesCommitted(seat, digest),)
+
+
+def may_promise(state: RoomState, seat: Seat) -> bool:
+    """Whether a phone may promise bytes for the next deal, or promise others."""
+    holder, open_now = state.seats[seat], GAMES[state.game_name].seating(state.game) and state.gathering is None
+    return open_now and not holder.bot and not holder.data
 
 
 def reveal_bytes(state: RoomState, seat: Seat, data: str, now: Instant) -> tuple[object, ...]:
@@ -192,12 +218,16 @@ def _seated(state: RoomState, seat: Seat) -> tuple[object, ...]:
 
 def _may_reveal(holder: Holder) -> bool:
     """A phone that has promised bytes and not yet shown them."""
-    return bool(holder.digest) and not holder.data
+    return bool(holder.digest) and not holder.data and not holder.bot
 
 
 def _require_seating(state: RoomState) -> None:
     require(state.gathering is None, "deal_under_way")
     require(GAMES[state.game_name].seating(state.game), "already_dealt")
+
+
+def _require_no_seat(state: RoomState, device: str) -> None:
+    require(all(holder.device != device for holder in state.seats.values()), "already_seated")
 
 
 def _require_new_name(state: RoomState, name: str, but: Seat | None = None) -> None:

@@ -12,7 +12,10 @@ from engine.room.events import PointsGiven, Undone
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2)."""
+    """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2).
+
+    Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "".
+    """
 
     name: str
     device: str
@@ -52,6 +55,8 @@ class RoomState:
     game: Any
     number: int = 0
     seats: Mapping[Seat, Holder] = field(default_factory=dict)
+    retired: Mapping[str, Seat] = field(default_factory=dict)
+    """Devices whose seat went to another one, until they are seated again."""
     door_open: bool = True
     clock: Clock = Clock()
     gathering: Gathering | None = None

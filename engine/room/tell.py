@@ -9,6 +9,7 @@ from engine.room.commands import (
     CloseGathering,
     Hold,
     Keeper,
+    MoveSeat,
     RevealBytes,
     TakeSeat,
 )
@@ -28,6 +29,8 @@ from engine.room.events import (
     RoomOpened,
     Row,
     SeatFreed,
+    SeatMoved,
+    SeatPlayedBy,
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
@@ -39,7 +42,7 @@ from engine.room.state import RoomState
 
 _SECRET_EVENTS = (RoomOpened, SeedCommitted, BytesRevealed)
 _PUBLIC_COMMANDS = tuple(
-    command for command in (*SCREEN_COMMANDS, TakeSeat, CloseGathering, Hold) if command is not RevealBytes
+    command for command in (*SCREEN_COMMANDS, TakeSeat, MoveSeat, CloseGathering, Hold) if command is not RevealBytes
 )
 _PUBLIC_EVENTS = tuple(event for event in EVENTS if event not in _SECRET_EVENTS)
 
@@ -103,6 +106,8 @@ def _seated(
     event: SeatTaken
     | SeatRenamed
     | SeatFreed
+    | SeatMoved
+    | SeatPlayedBy
     | BytesCommitted
     | BytesRevealed
     | DealCalled
@@ -116,6 +121,10 @@ def _seated(
             return _sentence("seat_renamed", number=seat, name=name, before=before)
         case SeatFreed(seat, name):
             return _sentence("seat_freed", number=seat, name=name)
+        case SeatMoved(seat):
+            return _sentence("seat_moved", seat=seat)
+        case SeatPlayedBy(seat, bot):
+            return _sentence("bot_plays" if bot else "person_plays", seat=seat)
         case BytesCommitted(seat):
             return _sentence("bytes_committed", seat=seat)
         case BytesRevealed(seat):

@@ -9,17 +9,18 @@ from engine.registry import GAMES
 from engine.room.clock import Clock
 from engine.room.commands import Wall
 from engine.room.decide import bell
-from engine.room.seating import deal_refusal, deal_seats, needs_new_seed, seat_numbers
+from engine.room.seating import deal_refusal, deal_seats, may_promise, needs_new_seed, seat_numbers
 from engine.room.state import RoomState
 
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat of the room; `name` is "" while it is free."""
+    """A seat of the room; `name` is "" while it is free. `person`: it is somebody's, also while a bot plays it."""
 
     seat: Seat
     name: str
     bot: bool
+    person: bool
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,16 @@ class UndoneView:
 
 @dataclass(frozen=True)
 class Me:
-    """The seat's own line: what its phone committed, and whether it is asked for its bytes now (F2)."""
+    """The seat's own line: what its phone committed, and whether it may do so or is asked for its bytes now (F2).
+
+    `bot` says that a bot plays the seat in its person's place.
+    """
 
     seat: Seat
     name: str
+    bot: bool
     digest: str
+    promise_now: bool
     reveal_now: bool
 
 
@@ -129,7 +135,9 @@ def by_hand(state: RoomState) -> dict[Seat, int]:
 
 def _seat(state: RoomState, seat: Seat) -> SeatView:
     holder = state.seats.get(seat)
-    return SeatView(seat, holder.name, holder.bot) if holder else SeatView(seat, "", bot=False)
+    if not holder:
+        return SeatView(seat, "", bot=False, person=False)
+    return SeatView(seat, holder.name, holder.bot, person=bool(holder.device))
 
 
 def _countdown(clock: Clock, at: Instant) -> Countdown:
@@ -141,7 +149,7 @@ def _countdown(clock: Clock, at: Instant) -> Countdown:
 def _me(state: RoomState, seat: Seat) -> Me:
     holder = state.seats[seat]
     asked = state.gathering is not None and seat in state.gathering.waiting
-    return Me(seat, holder.name, holder.digest, asked)
+    return Me(seat, holder.name, holder.bot, holder.digest, may_promise(state, seat), asked)
 
 
 def _console(state: RoomState) -> Console:

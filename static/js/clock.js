@@ -51,6 +51,9 @@ async function measure(link) {
     }
   }
   offset = best.offset;
+  if (offset !== null) {
+    link.tell('clock', { ahead: Math.round(-offset) });
+  }
   drawTimes();
 }
 

@@ -6,6 +6,7 @@ import { ask } from '/static/js/ask.js';
 import { commandMeant, settle } from '/static/js/morph.js';
 import { sayBeside, sayReceipt, sayUntilNext, text } from '/static/js/say.js';
 import { isSecondTap, noteTap } from '/static/js/taps.js';
+import { showTicket } from '/static/js/ticket.js';
 import { standing } from '/static/js/touched.js';
 import { areValid, fieldsOf, formOf, valuesOf } from '/static/js/values.js';
 
@@ -106,6 +107,9 @@ async function deliver(outbox, command, source, sent) {
   const ack = await outbox.send(command, () => sayUntilNext(text('sending'), false));
   if (ack.ok) {
     sayReceipt(ack.say || text('sent', ack.number));
+    if (ack.ticket) {
+      showTicket(ack.ticket);
+    }
     settle(sent, ack.number);
   } else {
     sayUntilNext(ack.say, true);

@@ -13,7 +13,7 @@ export class Link {
   #socket;
   #probeWith;
 
-  /** `identity` is {room, screen, lang}; `probeWith()` is the number of the fragment that stands on the screen. */
+  /** `identity` is {room, screen, lang, page}; `probeWith()` is the number of the fragment that stands on the screen. */
   constructor(identity, probeWith) {
     this.#probeWith = probeWith;
     this.#socket = io({
@@ -61,6 +61,13 @@ export class Link {
       throw new Error('not connected');
     }
     return this.#socket.timeout(patience).emitWithAck(name, body);
+  }
+
+  /** Let the server know, if it can be reached. */
+  tell(name, body) {
+    if (this.isOpen) {
+      this.#socket.emit(name, body);
+    }
   }
 
   /** Give this connection up for a new one. */
@@ -122,9 +129,7 @@ export class Link {
   }
 
   #tellPresence() {
-    if (this.isOpen) {
-      this.#socket.emit('presence', { asleep: document.hidden });
-    }
+    this.tell('presence', { asleep: document.hidden });
   }
 
   #say(state) {

@@ -1,7 +1,9 @@
 /**
- * Opens the host's console with the key that stands behind the # of a host link, and takes it out of sight at once.
- * A page that is open already has no words about it, and obeys all the same.
+ * Opens a door with the key that stands behind the # of a link, and takes it out of sight at once: the host's console,
+ * or what `#login` says. A page that is open already has no words about it, and obeys all the same.
  */
+
+const { keyTo = '/host/key', opens = '/host' } = document.getElementById('login')?.dataset ?? {};
 
 window.addEventListener('hashchange', enter);
 enter();
@@ -12,10 +14,10 @@ async function enter() {
     return;
   }
   say('trying');
-  const state = await present(key);
-  say(state);
+  const { state, sentence } = await present(key);
+  say(state, sentence);
   if (state === 'open') {
-    location.replace('/host');
+    location.replace(opens);
   }
 }
 
@@ -28,20 +30,25 @@ function takeKey() {
   return key;
 }
 
-/** Show the server the key: "open", "refused", or "lost" when it did not answer. */
+/** Show the server the key: the state is "open", "refused" with its sentence, or "lost" when it did not answer. */
 async function present(key) {
   try {
-    const answer = await fetch('/host/key', {
+    const answer = await fetch(keyTo, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ key }),
     });
-    return answer.ok ? 'open' : 'refused';
+    return answer.ok ? { state: 'open' } : { state: 'refused', sentence: await answer.text() };
   } catch {
-    return 'lost';
+    return { state: 'lost' };
   }
 }
 
-function say(state) {
-  document.getElementById('login')?.setAttribute('data-state', state);
+function say(state, sentence = '') {
+  const login = document.getElementById('login');
+  login?.setAttribute('data-state', state);
+  const answer = login?.querySelector('[data-answer]');
+  if (answer) {
+    answer.textContent = sentence;
+  }
 }

@@ -3,6 +3,7 @@
  */
 
 import { keepAmounts, startAmounts } from '/static/js/amount.js';
+import { startAside } from '/static/js/aside.js';
 import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
 import { keepHeldUp, startHold } from '/static/js/hold.js';
@@ -10,7 +11,9 @@ import { startKeys } from '/static/js/keys.js';
 import { Link } from '/static/js/link.js';
 import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
 import { Outbox } from '/static/js/outbox.js';
+import { hexOf, randomBytes } from '/static/js/random.js';
 import { giveSignal, startSignal } from '/static/js/signal.js';
+import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
 
@@ -18,7 +21,7 @@ import { hideUselessButtons, startWake } from '/static/js/wake.js';
 const RELOAD_PAUSE_MS = 2000;
 
 const { room, screen, lang } = document.body.dataset;
-const link = new Link({ room, screen, lang }, shownNumber);
+const link = new Link({ room, screen, lang, page: hexOf(randomBytes(8)) }, shownNumber);
 const outbox = new Outbox(link, room);
 
 startMorph();
@@ -30,6 +33,8 @@ startSignal();
 startKeys();
 startWake();
 startClock(link);
+startAside(link);
+watchTickets(link);
 for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, hideUselessButtons]) {
   onShown(follow);
 }

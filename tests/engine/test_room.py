@@ -19,6 +19,7 @@ from engine.room.commands import (
     Hold,
     Keeper,
     LeaveSeat,
+    MoveSeat,
     OpenRoom,
     Pause,
     Peek,
@@ -27,6 +28,7 @@ from engine.room.commands import (
     RevealBytes,
     SetAbsent,
     SetDoor,
+    SetPlayedBy,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -63,7 +65,10 @@ def test_every_seat_of_the_room_is_shown_by_name_or_free() -> None:
     drive = seated(2)
     seen = view(drive.state, PublicViewer())
     assert len(seen.seats) == 13 and seen.taken == 2
-    assert seen.seats[1:3] == (SeatView(2, "Trần Bích Phượng", bot=False), SeatView(3, "", bot=False))
+    assert seen.seats[1:3] == (
+        SeatView(2, "Trần Bích Phượng", bot=False, person=True),
+        SeatView(3, "", bot=False, person=False),
+    )
 
 
 def test_a_device_has_one_seat() -> None:
@@ -202,6 +207,8 @@ COMMANDS: tuple[Any, ...] = (
     SetTitle("x"),
     SetAbsent(1, True),
     Peek(1),
+    SetPlayedBy((1,), True),
+    MoveSeat(1, "b" * 64),
     CommitAnew("22" * 32),
     CloseGathering(),
     Hold(START),

@@ -6,11 +6,14 @@ from engine.game import Host, Player, Seat, SeatViewer
 from engine.registry import GAMES
 from engine.room.commands import (
     GivePoints,
+    Guest,
+    MoveSeat,
     Pause,
     Peek,
     RenameSeat,
     Resume,
     SetAbsent,
+    SetPlayedBy,
     ShiftClock,
     Undo,
 )
@@ -175,7 +178,8 @@ class RandomEvent(RandomLobby):
     def _aside(self) -> Moves:
         """What hosts do beside the game."""
         moves = [self._points, self._absence, self._look, self._rename, self._clock, self._hold_and_resume, self._undo]
-        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3])[0]()
+        moves += [self._other_phone, self._bot_or_person]
+        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3, 1, 1])[0]()
 
     def _points(self) -> Moves:
         points = self.dice.choice([-3, -1, 1, 2, 5])
@@ -193,6 +197,21 @@ class RandomEvent(RandomLobby):
 
     def _rename(self) -> Moves:
         yield Host(), RenameSeat(self.dice.choice(self.drive.table.seats), f"Tên {self.drive.state.number}")
+
+    def _other_phone(self) -> Moves:
+        """Somebody's phone has died; the next one comes by a one-time link, or by the host's approval."""
+        self._guests += 1
+        device = f"{self._guests:064x}"
+        yield (
+            (Guest(device) if self._chance(0.5) else Host()),
+            MoveSeat(self.dice.choice(self.drive.table.seats), device),
+        )
+
+    def _bot_or_person(self) -> Moves:
+        seat = self.dice.choice(self.drive.table.seats)
+        holder = self.drive.state.seats[seat]
+        if holder.device:
+            yield Host(), SetPlayedBy((seat,), not holder.bot)
 
     def _clock(self) -> Moves:
         """Time passes, or the host moves it; where nothing is due neither makes a row."""

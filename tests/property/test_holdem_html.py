@@ -16,10 +16,12 @@ from tests.property.test_secrets_html import cards_written, screens_of, spelling
 from web.access import Access
 from web.joining import Joining
 from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens
 from web.store import Store
+from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWERS: tuple[Viewer, ...] = (PublicViewer(), HostViewer(), SeatViewer(1), SeatViewer(3))
@@ -31,7 +33,8 @@ def painted(folder: Path) -> tuple[Scenes, Screens, str]:
     store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
     rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining)
+    disk = Disk(store, folder, lambda: START)
+    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining, Claims(), disk)
     return scenes, screens, rooms.open("holdem", "Bàn số 1")
 
 

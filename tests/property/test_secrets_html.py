@@ -19,10 +19,12 @@ from tests.property.samples import moments
 from web.access import Access
 from web.joining import Joining
 from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens, card_text, rank_text
 from web.store import Store
+from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -42,7 +44,8 @@ def paint(screens: Screens, tmp_path_factory: pytest.TempPathFactory) -> Paint:
     store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
     rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining)
+    disk = Disk(store, folder, lambda: START)
+    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining, Claims(), disk)
     code = rooms.open("team_poker", "Đêm chung kết")
 
     def in_language(language: str) -> Draw[str]:

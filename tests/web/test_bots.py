@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Host, Player
 from engine.registry import GAMES
-from engine.room.commands import CallDeal, FillWithBots, Pause, Resume
+from engine.room.commands import CallDeal, FillWithBots, Pause, Resume, SetPlayedBy
 from engine.team_poker.commands import LockNominations
 from tests.web.desk import Clock, Later, open_rooms, seat_people
 from web.bots import Bots
@@ -112,3 +112,17 @@ def test_what_a_bot_is_refused_is_forgotten(
     number = rooms.state(code).number
     later.happen()
     assert rooms.state(code).number == number
+
+
+def test_a_bot_plays_in_a_persons_place_until_they_are_back(rooms: Rooms, bots: Bots, later: Later) -> None:
+    code = with_bots(rooms, people=3)
+    rooms.submit(code, Host(), "deal", CallDeal())
+    rooms.submit(code, Host(), "away", SetPlayedBy((2,), True))
+    for _ in range(100):
+        later.happen()
+    assert players(rooms, code) & {1, 2, 3} == {2}
+    rooms.submit(code, Host(), "back", SetPlayedBy((2,), False))
+    number = rooms.state(code).number
+    for _ in range(100):
+        later.happen()
+    assert not any(one.row.actor == Player(2) for one in rooms.logged(code)[number:])

@@ -10,14 +10,16 @@ from engine.game import Host, PublicViewer, SeatViewer
 from engine.room.commands import SetTitle
 from engine.team_poker.commands import LockNominations, Next
 from engine.team_poker.phase import Phase
-from tests.web.desk import Clock, dealt, open_rooms
+from tests.web.desk import Clock, dealt, export_of, open_rooms
 from web.access import Access
-from web.exports import Export, export
+from web.exports import export
 from web.joining import Joining
 from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens
+from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parents[2]
 AUDIENCES = (
@@ -32,7 +34,8 @@ def desk(tmp_path: Path) -> tuple[Rooms, Scenes]:
     clock = Clock()
     store, rooms = open_rooms(tmp_path, clock)
     screens = Screens(ROOT / "templates", ROOT / "translations")
-    return rooms, Scenes(rooms, screens, Sockets(clock.wall), Access(store, tmp_path), Joining(store, tuple, 8013, ""))
+    joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
+    return rooms, Scenes(rooms, screens, Sockets(clock.wall), Access(store, tmp_path), joining, Claims(), disk)
 
 
 def end(rooms: Rooms, code: str) -> None:
@@ -51,7 +54,7 @@ def head_shown(desk: tuple[Rooms, Scenes], code: str, audience: Audience) -> str
 
 
 def head_exported(rooms: Rooms, code: str) -> str:
-    head: str = json.loads(export(Export(rooms.state(code), rooms.logged(code), (), str), "json"))["head"]
+    head: str = json.loads(export(export_of(rooms, code), "json"))["head"]
     return head
 
 

@@ -169,9 +169,10 @@ def test_a_name_of_markup_runs_nowhere(desk: Console, client: FlaskClient, host:
 
 def test_after_the_deal_a_newcomer_watches(desk: Console, client: FlaskClient) -> None:
     code = dealt(desk.rooms)
-    assert goes_to(client.get(f"/j/{code}")) == f"/p/{code}"
+    door = client.get(f"/j/{code}").text
+    assert "nobody new can play" in door and f'href="/p/{code}?watch=1"' in door and 'name="name"' not in door
     assert screen(client.get(f"/p/{code}")) == "watch"
-    assert goes_to(client.post(f"/j/{code}", data={"name": "Late"})) == f"/p/{code}"
+    assert client.post(f"/j/{code}", data={"name": "Late"}).status_code == 422
     assert len(desk.rooms.state(code).seats) == 13
 
 
@@ -246,6 +247,7 @@ def test_a_stranger_is_asked_for_the_host_link(client: FlaskClient, code: str, p
         "/host/cohosts",
         "/host/cohosts/x/revoke",
         "/host/address",
+        "/host/wifi",
     ],
 )
 def test_a_stranger_can_do_nothing_of_the_hosts(desk: Console, client: FlaskClient, code: str, path: str) -> None:

@@ -15,9 +15,11 @@ from web.access import Access
 from web.joining import Joining
 from web.presence import Socket, Sockets
 from web.push import Push
+from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Scenes
 from web.screens import Screens
+from web.tickets import Claims
 
 Sent = tuple[str, dict[str, Any], tuple[str, ...]]
 
@@ -83,7 +85,8 @@ def hall(tmp_path: Path) -> Hall:
     clock, later, sent = Clock(), Later(), list[Sent]()
     store, rooms = open_rooms(tmp_path, clock)
     screens, sockets = PlainScreens(), Sockets(clock.wall)
-    scenes = Scenes(rooms, screens, sockets, Access(store, tmp_path), Joining(store, tuple, 8013, ""))
+    joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
+    scenes = Scenes(rooms, screens, sockets, Access(store, tmp_path), joining, Claims(), disk)
 
     def emit(event: str, content: dict[str, object], sids: Sequence[str]) -> None:
         sent.append((event, content, tuple(sids)))
