@@ -169,7 +169,8 @@ def test_H12_who_comes_to_a_full_table_watches_and_takes_a_seat_when_one_is_free
     room = open_room(console, "holdem", "Bàn Beta", ["An", "Bình", "Chi", "Dũng"])
     room.say("CallDeal")
     guest = Visitor(console.url)
-    assert 'data-screen="watch"' in guest.get(f"/j/{room.code}").text
+    assert 'id="watch"' in guest.get(f"/j/{room.code}").text
+    assert 'data-screen="watch"' in guest.get(f"/p/{room.code}").text
     player, _ = room.asked()
     assert player.send("LeaveSeat")["ok"]
     while 'id="turn"' in "".join(one.get(f"/p/{room.code}").text for one in room.players if one is not player):
