@@ -17,6 +17,10 @@ from _setup import ROOT, Project  # noqa: E402
 from _terminal import Failed  # noqa: E402
 
 
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+"""A test on each core, but no more than the browsers of four at a time."""
+
+
 def main(arguments: list[str]) -> int:
     """Set up, check, test; 0 only if all of it went well."""
     parser = argparse.ArgumentParser(prog="test.py", description=__doc__, allow_abbrev=False)
@@ -51,7 +55,7 @@ def browser_for_tests(project: Project) -> str | None:
 
 def pytest_command(long: bool) -> list[str]:
     """How pytest is called, as arguments of the interpreter."""
-    command = ["-m", "pytest"]
+    command = ["-m", "pytest", *AT_ONCE]
     command += ["-p", "tests.plugins.nothing_skipped"] if strict() else []
     command += ["-m", ""] if long else []
     return command

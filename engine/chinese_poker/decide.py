@@ -74,16 +74,8 @@ def decide(
             return _mark_absent(state, seat, absent)
         case Host(), ChangeSettings(settings):
             return _change_settings(table, settings)
-        case Player(seat), PlaceCards():
-            return setting.place(state, seat, command)
-        case Player(seat), LiftCards():
-            return setting.lift(state, seat, command)
-        case Player(seat), SwapCards():
-            return setting.swap(state, seat, command)
-        case Player(seat), SortCards():
-            return setting.sort(state, seat, command)
-        case Player(seat), ArrangeForMe():
-            return setting.arrange_for(state, seat, command)
+        case Player(seat), PlaceCards() | LiftCards() | SwapCards() | SortCards() | ArrangeForMe():
+            return setting.lay(state, seat, command)
         case Player(seat), SubmitSet():
             return setting.submit(state, seat, command)
         case Player(seat), TakeBackSet():

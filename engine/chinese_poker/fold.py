@@ -72,8 +72,8 @@ def _public(
         case SettingClosed():
             return replace(public, phase=Phase.ALL_IN, deadline=None)
         case RowsShown(_, row, shown, fouled):
-            faces = {one.seat: one.cards for one in shown}
-            return replace(public, phase=SHOWS[row], shown={**public.shown, row: faces}, fouled=fouled)
+            faces = {row: {one.seat: one.cards for one in shown}}
+            return replace(public, phase=SHOWS[row], shown={**public.shown, **faces}, fouled=fouled)
         case DealScored():
             return _scored(public, event)
         case SeatBegunAnew(seat):

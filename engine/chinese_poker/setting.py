@@ -1,5 +1,7 @@
 """Setting 13 cards: placing, arranging, submitting, and what happens when time runs out (C2, C3, C7)."""
 
+from typing import assert_never
+
 from engine.cards import Card
 from engine.chinese_poker.allowed import may_set, may_take_back
 from engine.chinese_poker.arrange import arrange
@@ -28,45 +30,45 @@ from engine.chinese_poker.state import Public, State
 from engine.game import Seat, require
 
 
-def place(state: State, seat: Seat, command: PlaceCards) -> tuple[Event, ...]:
-    """Cards move to a row that has room for them."""
+def lay(
+    state: State, seat: Seat, command: PlaceCards | LiftCards | SwapCards | SortCards | ArrangeForMe
+) -> tuple[Event, ...]:
+    """What a seat does with its cards before it submits them."""
     _require_setting(state.public, seat, command.deal)
+    match command:
+        case PlaceCards():
+            return _place(state, seat, command)
+        case LiftCards(cards=cards):
+            _require_own(state, seat, cards)
+            return _placed(state, seat, _without(state.secret.rows[seat], cards))
+        case SwapCards(cards=cards):
+            return _swap(state, seat, cards)
+        case SortCards(by=by):
+            require(state.secret.sorts.get(seat) != by, "already_done")
+            return (CardsSorted(seat, by),)
+        case ArrangeForMe(objective=objective):
+            return _placed(state, seat, arrange(state.secret.held[seat], state.public.settings.table, objective))
+        case _:
+            assert_never(command)
+
+
+def _place(state: State, seat: Seat, command: PlaceCards) -> tuple[Event, ...]:
+    """Cards move to a row that has room for them."""
     _require_own(state, seat, command.cards)
     row, rows = command.row, _without(state.secret.rows[seat], command.cards)
     require(len(rows.of(row)) + len(command.cards) <= SIZES[row], "row_is_full", row=row.value)
     return _placed(state, seat, rows.having(row, (*rows.of(row), *command.cards)))
 
 
-def lift(state: State, seat: Seat, command: LiftCards) -> tuple[Event, ...]:
-    """Cards go back among those that wait to be placed."""
-    _require_setting(state.public, seat, command.deal)
-    _require_own(state, seat, command.cards)
-    return _placed(state, seat, _without(state.secret.rows[seat], command.cards))
-
-
-def swap(state: State, seat: Seat, command: SwapCards) -> tuple[Event, ...]:
+def _swap(state: State, seat: Seat, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     """Two cards change places, in rows or waiting."""
-    _require_setting(state.public, seat, command.deal)
-    _require_own(state, seat, command.cards)
-    require(len(command.cards) == 2, "two_cards_swap")
-    first, second = command.cards
+    _require_own(state, seat, cards)
+    require(len(cards) == 2, "two_cards_swap")
+    first, second = cards
     turned = {first: second, second: first}
     before = state.secret.rows[seat]
     front, middle, back = (tuple(turned.get(card, card) for card in before.of(row)) for row in Row)
     return _placed(state, seat, Rows(front, middle, back))
-
-
-def sort(state: State, seat: Seat, command: SortCards) -> tuple[Event, ...]:
-    """How the seat sees its cards; it stays so in later deals."""
-    _require_setting(state.public, seat, command.deal)
-    require(state.secret.sorts.get(seat) != command.by, "already_done")
-    return (CardsSorted(seat, command.by),)
-
-
-def arrange_for(state: State, seat: Seat, command: ArrangeForMe) -> tuple[Event, ...]:
-    """The arranger places all 13 cards; the seat can still change and must submit them itself."""
-    _require_setting(state.public, seat, command.deal)
-    return _placed(state, seat, arrange(state.secret.held[seat], state.public.settings.table, command.objective))
 
 
 def submit(state: State, seat: Seat, command: SubmitSet) -> tuple[Event, ...]:

@@ -88,20 +88,17 @@ def _told(
 ) -> Sentence:
     """What everyone may read; of a set that is not compared yet only that it is in."""
     match event:
-        case SettingsChanged(settings):
-            return _sentence(
-                "settings_changed", seconds=settings.seconds, royalties=settings.royalties.value, deals=settings.deals
-            )
+        case SettingsChanged(new):
+            facts = {"seconds": new.seconds, "royalties": new.royalties.value, "deals": new.deals}
+            return Sentence("settings_changed", facts)
         case CardsDealt(deal, hands):
             return _sentence("cards_dealt", deal=deal, count=len(hands))
         case SetSubmitted(_, seat):
             return _sentence("set_submitted", seat=seat)
         case SetTakenBack(_, seat):
             return _sentence("set_taken_back", seat=seat)
-        case SetStood(_, seat):
-            return _sentence("set_stood", seat=seat)
-        case SetArranged(_, seat):
-            return _sentence("set_arranged", seat=seat)
+        case SetStood(_, seat) | SetArranged(_, seat):
+            return _sentence("set_stood" if isinstance(event, SetStood) else "set_arranged", seat=seat)
         case SettingClosed(deal):
             return _sentence("setting_closed", deal=deal)
         case RowsShown(deal, row, _, fouled):

@@ -17,7 +17,7 @@ from engine.chinese_poker.phase import Objective, Phase
 from engine.chinese_poker.rows import SIZES, Row, Rows
 from engine.chinese_poker.rules import Settings
 from engine.game import Host, PublicViewer, Seat
-from engine.room.commands import CallDeal
+from engine.room.commands import CallDeal, Guest, TakeSeat
 from engine.room.events import GatheringClosed
 from engine.room.view import view
 from tests.engine.drive import Drive
@@ -133,6 +133,11 @@ def play(drive: Drive, deals: int) -> None:
             drive.host(CallDeal())
         submit_all(drive)
         to_points(drive)
+
+
+def newcomer(drive: Drive, name: str) -> None:
+    """Somebody takes a free seat under this name."""
+    drive.say(Guest(name), TakeSeat(name))
 
 
 def totals(drive: Drive) -> dict[Seat, int]:

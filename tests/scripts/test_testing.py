@@ -56,9 +56,9 @@ def test_strict_runs_use_the_plugin(
 ) -> None:
     for name in ("CI", "THIRTEEN_STRICT"):
         monkeypatch.delenv(name, raising=False)
-    assert script.pytest_command(long=False) == ["-m", "pytest"]
+    assert script.pytest_command(long=False) == ["-m", "pytest", *script.AT_ONCE]
     monkeypatch.setenv(variable, value)
-    assert script.pytest_command(long=False) == ["-m", "pytest", "-p", "tests.plugins.nothing_skipped"]
+    assert script.pytest_command(long=False) == ["-m", "pytest", *script.AT_ONCE, "-p", "tests.plugins.nothing_skipped"]
 
 
 def test_long_tests_are_left_out_unless_asked_for(tmp_path: Path, script: ModuleType) -> None:
