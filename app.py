@@ -24,7 +24,8 @@ from random import Random, SystemRandom
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from web.access import Access, Doors
+from web.access import SESSION_NOTE, Access, Doors
+from web.backup import CannotRestore, restore
 from web.bells import Bells
 from web.bots import PACE, Bots
 from web.desk import Desk
@@ -39,6 +40,7 @@ from web.pages import serve_players
 from web.presence import Sockets
 from web.push import Push
 from web.ready import Disk
+from web.record import serve_record
 from web.rooms import Rooms
 from web.scenes import Scenes
 from web.screens import Screens
@@ -77,6 +79,14 @@ class World:
 
 
 @dataclass(frozen=True)
+class Start:
+    """What happens once, at the start: a browser is opened; a backup is put back."""
+
+    open_browser: bool
+    restore: Path | None
+
+
+@dataclass(frozen=True)
 class Console:
     """The console put together, not yet running."""
 
@@ -111,7 +121,7 @@ class Console:
 def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist."""
     world = world or World()
-    store = Store(f"sqlite:///{config.data / 'thirteen.sqlite3'}")
+    store = Store.in_folder(config.data)
     app = _flask(store)
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
@@ -133,7 +143,9 @@ def create_app(config: Config, world: World | None = None) -> Console:
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    serve_host(app, Hosting(site, scenes, joining, sockets, push, transport.drop))
+    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, world.wall)
+    serve_host(app, hosting)
+    serve_record(app, hosting, store)
     commands = Limit(40, 10, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims)
     live = Live(rooms, scenes, screens, sockets, push, access, doors, joining, desk, commands, bells.notice, world.wall)
@@ -145,11 +157,15 @@ def main(arguments: Sequence[str]) -> int:
     """Run the console until it is told to stop; returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     try:
-        config, open_browser = _options(arguments)
+        config, start = _options(arguments)
         config.data.mkdir(parents=True, exist_ok=True)
         lock_folder(config.data)
+        if start.restore:
+            _tell_restored(restore(start.restore, config.data), start.restore)
         console = create_app(config)
-        _serve(console, config, open_browser)
+        _serve(console, config, start.open_browser)
+    except CannotRestore as error:
+        return _give_up(str(error))
     except FolderBusy:
         return _give_up(f"Another Thirteen runs on {config.data}. Use that one, stop it, or choose another --data.")
     except WrongSchema:
@@ -161,14 +177,16 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _options(arguments: Sequence[str]) -> tuple[Config, bool]:
+def _options(arguments: Sequence[str]) -> tuple[Config, Start]:
     parser = argparse.ArgumentParser(prog="app.py", description="Run the Thirteen console.", allow_abbrev=False)
     parser.add_argument("--port", type=int, default=8013, help="where the console listens (8013)")
     parser.add_argument("--public-url", type=_public, help="the address that phones use")
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
+    parser.add_argument("--restore", type=Path, metavar="FILE", help="put this backup into the data folder first")
     chosen = parser.parse_args(arguments)
-    return Config(chosen.data.resolve(), chosen.port, chosen.public_url or ""), not chosen.no_browser
+    config = Config(chosen.data.resolve(), chosen.port, chosen.public_url or "")
+    return config, Start(not chosen.no_browser, chosen.restore)
 
 
 def _public(text: str) -> str:
@@ -206,6 +224,11 @@ def _greet(console: Console, config: Config, link: str) -> None:
     print("  Board       open it from the host page in a window on the projector")
     print(f"  Data        {config.data}")
     print("Stop it with Ctrl-C; the next start goes on where it stood.", flush=True)
+
+
+def _tell_restored(rooms: int, file: Path) -> None:
+    counted = "1 event or table was" if rooms == 1 else f"{rooms} events and tables were"
+    print(f"{counted} taken over from {file}. The clocks are held until the host lets them go on.")
 
 
 def _explained(error: OSError, config: Config) -> str:
@@ -246,10 +269,10 @@ def _screens() -> Screens:
 
 def _secret_key(store: Store) -> str:
     """What sessions are signed with; made at the first start."""
-    known = store.note("secret_key")
+    known = store.note(SESSION_NOTE)
     if known is None:
         known = secrets.token_hex(32)
-        store.set_note("secret_key", known)
+        store.set_note(SESSION_NOTE, known)
     return known
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.cards import Card
 from engine.chance import Chance
+from engine.hands import HandName
 
 Seat: TypeAlias = int
 """The public number of a seat, from 1."""
@@ -165,16 +166,21 @@ class Named:
     deal: int = 0
 
 
-Cell: TypeAlias = int | Sentence | Named | tuple[Card, ...]
+Cell: TypeAlias = int | Sentence | Named | HandName | tuple[Card, ...]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table for exports, in no language yet."""
+    """A table for exports, in no language yet.
+
+    `in_csv` where one file must hold every table; `printed` says that it belongs on paper, where long ones do not.
+    """
 
     title: Sentence
     columns: tuple[Sentence, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    in_csv: bool = True
+    printed: bool = False
 
 
 Settings = TypeVar("Settings")
@@ -251,8 +257,11 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def report(self, state: State, by_hand: Mapping[Seat, int]) -> Report:
         """Standings with the points by hand counted in (T13, T14)."""
 
+    def scored(self, state: State) -> tuple[Mapping[Seat, int], ...]:
+        """What each round that is over brought each seat, for the standings; none where the sheets tell it."""
+
     def sheets(self, state: State) -> tuple[Sheet, ...]:
-        """Tables that exports show instead of points by round; none where those say all."""
+        """Tables that exports show beside the standings."""
 
     def record(self, state: State) -> Mapping[str, Any]:
         """What is over, under the names that the JSON export gives it: plain data without what is still secret."""

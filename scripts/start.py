@@ -44,6 +44,9 @@ def options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--public-url", metavar="URL", help="the address that phones use, if not this computer's own")
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
+    parser.add_argument(
+        "--restore", type=Path, metavar="FILE", help="go on from this backup, in a folder without rooms"
+    )
     return parser.parse_args(arguments)
 
 
@@ -60,6 +63,7 @@ def app_command(project: Project, chosen: argparse.Namespace) -> list[str]:
     command += ["--port", str(chosen.port), "--data", str(chosen.data.resolve())]
     command += ["--public-url", chosen.public_url] if chosen.public_url else []
     command += ["--no-browser"] if chosen.no_browser else []
+    command += ["--restore", str(chosen.restore.resolve())] if chosen.restore else []
     return command
 
 

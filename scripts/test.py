@@ -16,7 +16,6 @@ import _chromium  # noqa: E402 (an older Python could not read it)
 from _setup import ROOT, Project  # noqa: E402
 from _terminal import Failed  # noqa: E402
 
-
 AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 """A test on each core, but no more than the browsers of four at a time."""
 

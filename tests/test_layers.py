@@ -18,7 +18,7 @@ ENGINE_MAY_USE = {
     "chance": frozenset(),
     "chain": frozenset(),
     "hands": frozenset({"cards"}),
-    "game": frozenset({"cards", "chance"}),
+    "game": frozenset({"cards", "chance", "hands"}),
     **dict.fromkeys(GAMES, BELOW_GAMES),
     "registry": GAMES | BELOW_GAMES,
     "room": BELOW_GAMES | {"registry"},

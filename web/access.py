@@ -22,7 +22,8 @@ from web.store import Store
 DEVICE_COOKIE = "thirteen_device"
 TOKEN_BYTES = 32
 _KEY_FILE = "host-key.txt"
-_HOST_NOTE = "host_key"
+HOST_NOTE, SESSION_NOTE = "host_key", "secret_key"
+"""Where the store keeps the digest of the host's key, and what sessions are signed with."""
 _COHOST_NOTE = "cohost:"
 
 
@@ -73,7 +74,7 @@ class Access:
 
     def _known(self) -> Iterator[tuple[str, str]]:
         """Every badge with the digest of its key; a badge names its key, so it ends with it."""
-        host = self._store.note(_HOST_NOTE) or ""
+        host = self._store.note(HOST_NOTE) or ""
         yield f"host.{host[:16]}", host
         for one, value in self._store.notes(_COHOST_NOTE).items():
             known = json.loads(value)["digest"]
@@ -81,14 +82,14 @@ class Access:
 
     def _keep_host_key(self, file: Path) -> str:
         """The key of the first start, or a new one when its file is gone or does not fit the store."""
-        known = self._store.note(_HOST_NOTE)
+        known = self._store.note(HOST_NOTE)
         if file.exists() and known:
             key = file.read_text(encoding="ascii").strip()
             if hmac.compare_digest(digest(key), known):
                 return key
         key = secrets.token_urlsafe(TOKEN_BYTES)
         _write_private(file, key)
-        self._store.set_note(_HOST_NOTE, digest(key))
+        self._store.set_note(HOST_NOTE, digest(key))
         return key
 
 

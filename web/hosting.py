@@ -14,13 +14,15 @@ from engine.registry import GAMES
 from engine.room import names
 from engine.room.commands import CommitAnew, Wall
 from engine.room.state import RoomState
-from web.exports import Export, export, forms
+from web.exports import export, forms
 from web.joining import Joining
 from web.pages import ended, live_page
 from web.presence import Socket, Sockets
 from web.push import Push
 from web.scenes import Audience, Scenes
 from web.site import BADGE, Failed, Site, device, local_path
+from web.tables import Export
+from web.wifi import LONGEST_TYPED, typed
 
 LABEL_LENGTH = 24
 
@@ -39,7 +41,7 @@ class RoomLine:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What the host's pages need beside the site; `drop` ends a socket's page."""
+    """What the host's pages need beside the site; `drop` ends a socket's page, `wall` tells wall time."""
 
     site: Site
     scenes: Scenes
@@ -47,6 +49,7 @@ class Hosting:
     sockets: Sockets
     push: Push
     drop: Callable[[str], None]
+    wall: Callable[[], Wall]
 
     def rooms_page(self, status: int = 200, **more: Any) -> Response:
         """All rooms, and a form for a new one; `more` may carry an error or a co-host's new link."""
@@ -130,13 +133,13 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
         state = site.state(code.upper())
         if form not in forms(state):
             raise Failed(404, Refused("not_found"))
-        return _download(export(_export_of(hosting, state), form), state, form)
+        return _download(export(export_of(hosting, state), form), state, form)
 
     _serve_settings(app, hosting)
 
 
 def _serve_settings(app: Flask, hosting: Hosting) -> None:
-    """Co-hosts, and the address in the join link."""
+    """Co-hosts, the address in the join link, and the room's Wi-Fi."""
     site = hosting.site
 
     @app.post("/host/cohosts")
@@ -167,20 +170,32 @@ def _serve_settings(app: Flask, hosting: Hosting) -> None:
         hosting.push.backstage_changed()
         return flask.redirect(local_path(flask.request.form.get("back", "/host")), 303)
 
+    @app.post("/host/wifi")
+    def set_wifi() -> AnyResponse:
+        site.demand_host()
+        form = flask.request.form
+        name, password = form.get("name", "")[:LONGEST_TYPED], form.get("password", "")[:LONGEST_TYPED]
+        hosting.joining.set_wifi(typed(name, password, form.get("security", "")))
+        hosting.push.backstage_changed()
+        return flask.redirect(local_path(form.get("back", "/host")), 303)
+
 
 def _line(state: RoomState, opened: Wall) -> RoomLine:
     return RoomLine(state.code, state.title, state.game_name, len(state.seats), opened, ended(state))
 
 
-def _export_of(hosting: Hosting, state: RoomState) -> Export:
+def export_of(hosting: Hosting, state: RoomState) -> Export:
+    """The room as whoever asks may take it away, in their language."""
     language = hosting.site.language()
     logged = hosting.site.rooms.logged(state.code)
+    words = hosting.scenes.words(state, language)
     return Export(
         state=state,
         logged=logged,
         ledger=tuple(reversed(hosting.scenes.ledger(state, logged, language))),
         gettext=hosting.site.screens.gettext(language),
-        say=hosting.scenes.words(state, language).say,
+        say=words.say,
+        hand=words.hand,
     )
 
 

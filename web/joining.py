@@ -1,4 +1,4 @@
-"""Where phones find the console: its public address, or the one of this computer's that the host chose."""
+"""Where phones find the console: its public address, or this computer's that the host chose, in which Wi-Fi."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 from web.network import Address, join_url, local_origin
 from web.store import Store
+from web.wifi import Wifi, kept, to_keep
 
-_CHOICE = "address"
+_CHOICE, _WIFI = "address", "wifi"
 NO_LAN_ADDRESS = "no_lan_address"
 
 
@@ -38,6 +39,7 @@ class Joining:
         self._port, self._public = port, public
         self._addresses = look()
         self._chosen = store.note(_CHOICE)
+        self.wifi = kept(store.note(_WIFI))
         self._reached: set[str] = set()
 
     def look_again(self) -> bool:
@@ -52,6 +54,14 @@ class Joining:
         self._store.set_note(_CHOICE, ip)
         self._chosen = ip
         return True
+
+    def set_wifi(self, wifi: Wifi | None) -> None:
+        """Remember the network that the board brings people into, or none. It is no part of any room's log."""
+        if wifi:
+            self._store.set_note(_WIFI, to_keep(wifi))
+        else:
+            self._store.drop_note(_WIFI)
+        self.wifi = wifi
 
     @property
     def reached(self) -> bool:

@@ -14,6 +14,7 @@ from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, Seat
 from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import Undone
+from engine.room.kinds import Kind, kinds, seats_told
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
@@ -24,6 +25,7 @@ from web.ready import Check, Disk, roll_call
 from web.rooms import Logged, Rooms
 from web.screens import Screens, Words
 from web.tickets import Claim, Claims
+from web.wifi import Wifi
 
 LEDGER_LINES = 80
 
@@ -39,13 +41,18 @@ class Audience:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back."""
+    """One line of the ledger; `at` in wall milliseconds, `undone` when it was taken back.
+
+    It is found again by its `kinds` and by the `seats` that it speaks of.
+    """
 
     number: int
     at: Wall
     who: str
     words: tuple[str, ...]
     undone: bool
+    kinds: frozenset[Kind] = frozenset()
+    seats: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,8 @@ class Scene:
     head: str
     way: Way
     presence: tuple[tuple[Seat, Presence], ...]
+    wifi: Wifi | None
+    """The room's network, on the host's page and on the board while people come in."""
     backstage: Backstage
 
 
@@ -98,6 +107,7 @@ class Scenes:
             head=self._rooms.head(state.code, state.number) if seen.report.over else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
+            wifi=self._joining.wifi if with_presence else None,
             backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
         )
 
@@ -120,6 +130,8 @@ class Scenes:
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
+            "wifi": scene.wifi,
+            "wifi_svg": Markup(_qr(scene.wifi.qr_text)) if scene.wifi else "",
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
             **vars(scene.way),
             **vars(scene.backstage),
@@ -146,6 +158,8 @@ class Scenes:
                 _who(words, state, one.row.actor) if one.named else "",
                 tuple(words.say(sentence) for sentence in one.told),
                 one.row.number in undone,
+                kinds(one.row),
+                seats_told(one.row, one.told, one.named),
             )
             for one in reversed(logged)
             if one.told

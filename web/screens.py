@@ -71,6 +71,7 @@ class Words:
     """Turns keys and facts into sentences: the game's words first, then the room's."""
 
     def __init__(self, environment: Environment, game: str, name: Names) -> None:
+        self._environment = environment
         files = [f"words/{game}.txt"] * bool(game) + ["words/room.txt"]
         self._files: list[Template] = [environment.get_template(file) for file in files]
         self._name = name
@@ -80,6 +81,10 @@ class Words:
         if isinstance(said, Refused):
             return self._find(("refused",), said.reason, said.facts)
         return self._find(("told", "refused"), said.key, said.facts)
+
+    def hand(self, name: HandName) -> str:
+        """What five cards are called."""
+        return _hand_name(self._environment, name)
 
     def who(self, kind: str, name: str = "") -> str:
         """Who acted, for the ledger: kind is host, player, clock, guest or server."""

@@ -3,11 +3,13 @@
 SQLAlchemy Core, SQLite by default and another database by URL. What `append` returned from is on the disk.
 """
 
+import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -31,6 +33,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 SCHEMA = "1"
+FILE = "thirteen.sqlite3"
+"""How the database is called in a data folder."""
 
 _metadata = MetaData()
 _rooms = Table(
@@ -106,8 +110,19 @@ class Store:
             _metadata.create_all(database)
         self._check_schema()
 
+    @classmethod
+    def in_folder(cls, data: Path) -> "Store":
+        """The store of this data folder, made if there is none."""
+        return cls(f"sqlite:///{data / FILE}")
+
     def close(self) -> None:
         self._engine.dispose()
+
+    def copy_to(self, file: Path) -> None:
+        """Everything as it is at this moment, as an SQLite file; for a store that is one itself."""
+        with self._turn, closing(self._engine.raw_connection()) as here, closing(sqlite3.connect(file)) as there:
+            source: Any = here.driver_connection
+            source.backup(there)
 
     def open_room(self, room: StoredRoom, first: Entry) -> None:
         """Keep a new room with its first row. Raises CodeTaken."""

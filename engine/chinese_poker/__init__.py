@@ -21,7 +21,7 @@ from engine.chinese_poker.decide import decide
 from engine.chinese_poker.events import EVENTS, CardsPlaced, CardsSorted, Event, RowsShown, TableClosed
 from engine.chinese_poker.fold import apply
 from engine.chinese_poker.phase import Phase
-from engine.chinese_poker.record import record, sheets
+from engine.chinese_poker.record import record, scored, sheets
 from engine.chinese_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.chinese_poker.rules import report as _report
 from engine.chinese_poker.state import Public, State
@@ -57,6 +57,7 @@ __all__ = [
     "record",
     "report",
     "reveals",
+    "scored",
     "seating",
     "seats_wanted",
     "sheets",

@@ -5,12 +5,17 @@ from typing import Any
 
 from engine.chinese_poker.rows import Row, row_strength
 from engine.chinese_poker.state import State
-from engine.game import Cell, Named, Sentence, Sheet
+from engine.game import Cell, Named, Seat, Sentence, Sheet
 
 
 def record(state: State) -> Mapping[str, Any]:
     """All deals that are over, and the points of players whose seats others took."""
     return {"deals": state.public.results, "departed": state.public.departed}
+
+
+def scored(state: State) -> tuple[Mapping[Seat, int], ...]:
+    """A sheet of its own tells the points of each deal: seats come and go in between."""
+    return ()
 
 
 def sheets(state: State) -> tuple[Sheet, ...]:
@@ -77,7 +82,9 @@ def _departed(state: State) -> Sheet:
 
 
 def _sheet(key: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]]) -> Sheet:
-    return Sheet(_said(f"sheet_{key}"), tuple(_said(f"column_{name}") for name in columns), tuple(rows))
+    return Sheet(
+        _said(f"sheet_{key}"), tuple(_said(f"column_{name}") for name in columns), tuple(rows), printed=key == "deals"
+    )
 
 
 def _said(key: str) -> Sentence:

@@ -21,7 +21,7 @@ from engine.holdem.decide import decide, may_be_dealt_in
 from engine.holdem.events import EVENTS, Event, HandsShown, StreetDealt, TableClosed
 from engine.holdem.fold import apply
 from engine.holdem.phase import Phase
-from engine.holdem.record import documents, record, sheets
+from engine.holdem.record import documents, record, scored, sheets
 from engine.holdem.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.holdem.rules import report as _report
 from engine.holdem.state import Public, State
@@ -57,6 +57,7 @@ __all__ = [
     "record",
     "report",
     "reveals",
+    "scored",
     "seating",
     "seats_wanted",
     "sheets",

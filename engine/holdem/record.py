@@ -53,6 +53,11 @@ def documents(state: State) -> Mapping[str, str]:
     return {"phhs": phh.document(state.public.past, known)}
 
 
+def scored(state: State) -> tuple[Mapping[Seat, int], ...]:
+    """A sheet of its own tells the result of each hand: seats come and go in between."""
+    return ()
+
+
 def sheets(state: State) -> tuple[Sheet, ...]:
     """Results, hands, and what everyone did."""
     return (_results(state), _hands(state), _actions(state))
@@ -141,7 +146,9 @@ def _actions(state: State) -> Sheet:
 
 
 def _sheet(key: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]]) -> Sheet:
-    return Sheet(_said(f"sheet_{key}"), tuple(_said(f"column_{name}") for name in columns), tuple(rows))
+    return Sheet(
+        _said(f"sheet_{key}"), tuple(_said(f"column_{name}") for name in columns), tuple(rows), printed=key == "results"
+    )
 
 
 def _said(key: str) -> Sentence:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat, Sheet
+from engine.game import Due, Report, Seat
 from engine.team_poker.bot import choose
 from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
@@ -13,6 +13,7 @@ from engine.team_poker.fold import apply
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.team_poker.rules import report as _report
+from engine.team_poker.sheets import scored, sheets
 from engine.team_poker.state import Public, State
 from engine.team_poker.tell import is_public, tell
 from engine.team_poker.view import rounds, view
@@ -45,6 +46,7 @@ __all__ = [
     "record",
     "report",
     "reveals",
+    "scored",
     "seating",
     "seats_wanted",
     "sheets",
@@ -133,11 +135,6 @@ def report(state: State, by_hand: Mapping[Seat, int]) -> Report:
     points = {seat: sum(seat in result.scoring for result in table.results) for seat in table.seats}
     penalties = {seat: -sum(seat in result.penalised for result in table.results) for seat in table.seats}
     return _report(points, penalties, by_hand, table.absent, ended(state))
-
-
-def sheets(state: State) -> tuple[Sheet, ...]:
-    """The standings by round say all."""
-    return ()
 
 
 def record(state: State) -> Mapping[str, Any]:

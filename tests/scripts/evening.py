@@ -40,8 +40,8 @@ from engine.room.view import view
 from engine.team_poker.commands import ChangeSettings
 from engine.team_poker.rules import Settings
 from tests.engine.drive import NAMES, phone_bytes
-from tests.web.desk import Clock, device_of, open_rooms
-from web.exports import Export, export
+from tests.web.desk import Clock, device_of, export_of, open_rooms
+from web.exports import export
 from web.rooms import Rooms
 
 PEOPLE, SILENT = 11, 11
@@ -69,8 +69,7 @@ class Evening:
         self.rooms.submit(self.code, actor, f"id-{len(self.said)}", command)
 
     def export(self) -> Content:
-        whole = Export(self.state, self.rooms.logged(self.code), (), str)
-        content: Content = json.loads(export(whole, "json"))
+        content: Content = json.loads(export(export_of(self.rooms, self.code), "json"))
         return content
 
     def sit_down(self, settings: Settings) -> None:

@@ -22,8 +22,11 @@ def test_the_options_of_the_console_are_passed_on_with_their_defaults() -> None:
 
 def test_all_options_reach_the_console() -> None:
     typed = ["--port", "9000", "--public-url", "https://cards.example.org", "--data", "/evening", "--no-browser"]
+    typed += ["--restore", "/stick/evening.zip"]
     passed_on = start.app_command(Project(ROOT), start.options(typed))[2:]
-    assert sorted(passed_on) == sorted([*typed[:5], str(Path("/evening").resolve()), typed[6]])
+    assert sorted(passed_on) == sorted(
+        [*typed[:5], str(Path("/evening").resolve()), *typed[6:8], str(Path("/stick/evening.zip").resolve())]
+    )
 
 
 def test_a_folder_is_meant_from_where_the_person_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

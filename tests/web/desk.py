@@ -1,6 +1,7 @@
 """What tests of the web's parts stand on: time moved by hand, and rooms with people in them."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from engine.game import Host, Player, Seat
@@ -8,8 +9,12 @@ from engine.room.commands import CallDeal, Guest, TakeSeat
 from engine.team_poker.commands import LockNominations, ProposeHand
 from web.access import digest
 from web.rooms import Rooms
+from web.scenes import Line
+from web.screens import Screens
 from web.store import Store
+from web.tables import Export
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 START = 1_700_000_000_000
 """Wall time at which tests begin."""
 
@@ -88,6 +93,19 @@ def dealt(rooms: Rooms, count: int = 13) -> str:
     seat_people(rooms, code, count)
     rooms.submit(code, Host(), "deal", CallDeal())
     return code
+
+
+def export_of(rooms: Rooms, code: str, ledger: tuple[Line, ...] = (), language: str = "en") -> Export:
+    """The room as it is exported, in words."""
+    state = rooms.state(code)
+    names = {seat: holder.name for seat, holder in state.seats.items()}
+    words = _screens().words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
+    return Export(state, rooms.logged(code), ledger, _screens().gettext(language), words.say, words.hand)
+
+
+@cache
+def _screens() -> Screens:
+    return Screens(ROOT / "templates", ROOT / "translations")
 
 
 def voting(rooms: Rooms, candidates: int = 3) -> str:

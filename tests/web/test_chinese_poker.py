@@ -36,9 +36,9 @@ from tests.engine.chinese_moves import (
 )
 from tests.engine.drive import START, Drive
 from tests.engine.sets import rows
-from tests.web.desk import Clock, device_of, open_rooms
+from tests.web.desk import Clock, device_of, export_of, open_rooms
 from web.access import Access
-from web.exports import Export, export
+from web.exports import export
 from web.joining import Joining
 from web.presence import Sockets
 from web.ready import Disk
@@ -46,6 +46,7 @@ from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens, card_text, rank_text
 from web.store import Store
+from web.tables import Export
 from web.tickets import Claims
 
 LANGUAGES = ("en", "vi", "pt_BR")
@@ -199,12 +200,6 @@ def played(rooms: Rooms) -> str:
     return code
 
 
-def of(rooms: Rooms, screens: Screens, code: str) -> Export:
-    names = {seat: holder.name for seat, holder in rooms.state(code).seats.items()}
-    say = screens.words("en", "chinese_poker", lambda seat: names.get(seat, str(seat))).say
-    return Export(rooms.state(code), rooms.logged(code), (), str, say)
-
-
 def sheets(what: Export) -> dict[str, list[dict[str, Any]]]:
     """Every sheet of the workbook by title, a line each by heading."""
     book = openpyxl.load_workbook(io.BytesIO(export(what, "xlsx")))
@@ -215,11 +210,11 @@ def sheets(what: Export) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def test_exports_hold_every_set_row_royalty_and_pair(rooms: Rooms, screens: Screens) -> None:
+def test_exports_hold_every_set_row_royalty_and_pair(rooms: Rooms) -> None:
     code = played(rooms)
-    what, results = of(rooms, screens, code), rooms.state(code).game.public.results
+    what, results = export_of(rooms, code), rooms.state(code).game.public.results
     book = sheets(what)
-    assert list(book) == ["Scores", "Deals", "Rows", "Pairs", "Have left", "Record"]
+    assert list(book) == ["Standings", "Deals", "Rows", "Pairs", "Have left", "Ledger"]
     assert [line["Points"] for line in book["Deals"]] == [one.points for deal in results for one in deal.scores]
     assert [line["Name"] for line in book["Deals"]] == ["Ana", "=1+1", "Bình", "Ana", "=1+1", "Chi"]
     assert len(book["Rows"]) == 2 * 3 * 3
@@ -228,13 +223,13 @@ def test_exports_hold_every_set_row_royalty_and_pair(rooms: Rooms, screens: Scre
         assert line["Royalty"] == made.royalties[0]
     assert [line["Points"] for line in book["Pairs"]] == [pair.points for deal in results for pair in deal.pairs]
     assert [(line["Name"], line["Points"]) for line in book["Have left"]] == [("Bình", results[0].scores[2].points)]
-    totals = {line["Seat"]: line["Total"] for line in book["Scores"]}
+    totals = {line["Seat"]: line["Total"] for line in book["Standings"]}
     assert totals[1] == results[0].scores[0].points + results[1].scores[0].points - 2
     assert totals[3] == results[1].scores[2].points
 
 
-def test_the_csv_has_the_same_tables_one_below_the_other(rooms: Rooms, screens: Screens) -> None:
-    what = of(rooms, screens, played(rooms))
+def test_the_csv_has_the_same_tables_one_below_the_other(rooms: Rooms) -> None:
+    what = export_of(rooms, played(rooms))
     lines = list(csv.reader(io.StringIO(export(what, "csv").decode("utf-8-sig"))))
     tables = "\n".join(",".join(line) for line in lines).split("\n\n")
     assert [len(table.splitlines()) - 1 for table in tables] == [3, 6, 18, 6, 1]
@@ -242,18 +237,16 @@ def test_the_csv_has_the_same_tables_one_below_the_other(rooms: Rooms, screens: 
 
 
 def test_F4_the_json_of_a_closed_table_is_verified_by_the_script(
-    rooms: Rooms, screens: Screens, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rooms: Rooms, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.json"
-    file.write_bytes(export(of(rooms, screens, played(rooms)), "json"))
+    file.write_bytes(export(export_of(rooms, played(rooms)), "json"))
     assert verify.main([str(file)]) == 0, capsys.readouterr().out
     assert len(json.loads(file.read_bytes())["deals"]) == 2
 
 
-def test_F4_a_changed_card_is_found(
-    rooms: Rooms, screens: Screens, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    content = json.loads(export(of(rooms, screens, played(rooms)), "json"))
+def test_F4_a_changed_card_is_found(rooms: Rooms, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads(export(export_of(rooms, played(rooms)), "json"))
     front = content["deals"][0]["sets"][0]["rows"]["front"]
     front[0] = next(card.value for card in DECK if card.value not in front)
     file = tmp_path / "forged.json"
@@ -261,11 +254,11 @@ def test_F4_a_changed_card_is_found(
     assert verify.main([str(file)]) == 1, capsys.readouterr().out
 
 
-def test_while_the_table_runs_the_json_holds_no_card_that_is_not_compared(rooms: Rooms, screens: Screens) -> None:
+def test_while_the_table_runs_the_json_holds_no_card_that_is_not_compared(rooms: Rooms) -> None:
     code = rooms.open("chinese_poker", "Friday")
     for seat in (1, 2):
         rooms.submit(code, Guest(device_of(seat)), f"join-{seat}", TakeSeat(f"Player {seat}"))
     rooms.submit(code, Host(), "deal", CallDeal())
     held = rooms.state(code).game.secret.held
-    content = export(of(rooms, screens, code), "json").decode()
+    content = export(export_of(rooms, code), "json").decode()
     assert not [card for seat in held for card in held[seat] if f'"{card.value}"' in content]

@@ -17,9 +17,11 @@ from engine.team_poker.commands import CastBallot, ChangeSettings, CloseVote, Ne
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
 from tests.web.desk import START, Clock, device_of, open_rooms, voting
-from web.exports import Export, export
+from tests.web.desk import export_of as of
+from web.exports import export
 from web.rooms import Rooms
 from web.scenes import Line
+from web.tables import Export
 
 AS_FORMULA = ("=1+1", "+1", "-1", "@A")
 
@@ -53,17 +55,13 @@ def _next(table: Any) -> Any:
     return CloseVote(table.round) if table.phase is Phase.VOTING else Next(table.round, table.phase)
 
 
-def of(rooms: Rooms, code: str, ledger: tuple[Line, ...] = ()) -> Export:
-    return Export(rooms.state(code), rooms.logged(code), ledger, str)
-
-
 def read_csv(what: Export) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(export(what, "csv").decode("utf-8-sig"))))
 
 
-def read_xlsx(what: Export, sheet: int = 0) -> list[list[Any]]:
+def read_xlsx(what: Export, sheet: str = "Standings") -> list[list[Any]]:
     book = openpyxl.load_workbook(io.BytesIO(export(what, "xlsx")))
-    return [[cell.value for cell in row] for row in book.worksheets[sheet].iter_rows()]
+    return [[cell.value for cell in row] for row in book[sheet].iter_rows()]
 
 
 def read_json(what: Export) -> dict[str, Any]:
@@ -115,7 +113,7 @@ def test_the_csv_opens_right_in_a_spreadsheet(rooms: Rooms) -> None:
 def test_the_record_holds_the_ledger_in_sentences(rooms: Rooms) -> None:
     code = finished(rooms)
     ledger = (Line(4, START, "=Host", ("=SUM(A1)", "And more."), False), Line(5, START, "", ("Gone.",), True))
-    head, *lines = read_xlsx(of(rooms, code, ledger), sheet=1)
+    head, *lines = read_xlsx(of(rooms, code, ledger), sheet="Ledger")
     assert head == ["Row", "Time", "Who", "What", "Taken back"]
     assert [[line[0], line[2], line[3], line[4]] for line in lines] == [
         [4, "=Host", "=SUM(A1) And more.", None],

@@ -10,9 +10,9 @@ from engine.game import Host, PublicViewer, SeatViewer
 from engine.room.commands import SetTitle
 from engine.team_poker.commands import LockNominations, Next
 from engine.team_poker.phase import Phase
-from tests.web.desk import Clock, dealt, open_rooms
+from tests.web.desk import Clock, dealt, export_of, open_rooms
 from web.access import Access
-from web.exports import Export, export
+from web.exports import export
 from web.joining import Joining
 from web.presence import Sockets
 from web.ready import Disk
@@ -54,7 +54,7 @@ def head_shown(desk: tuple[Rooms, Scenes], code: str, audience: Audience) -> str
 
 
 def head_exported(rooms: Rooms, code: str) -> str:
-    head: str = json.loads(export(Export(rooms.state(code), rooms.logged(code), (), str), "json"))["head"]
+    head: str = json.loads(export(export_of(rooms, code), "json"))["head"]
     return head
 
 

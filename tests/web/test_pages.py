@@ -247,6 +247,7 @@ def test_a_stranger_is_asked_for_the_host_link(client: FlaskClient, code: str, p
         "/host/cohosts",
         "/host/cohosts/x/revoke",
         "/host/address",
+        "/host/wifi",
     ],
 )
 def test_a_stranger_can_do_nothing_of_the_hosts(desk: Console, client: FlaskClient, code: str, path: str) -> None:

@@ -142,7 +142,7 @@ def test_the_exports_of_a_table_agree_on_stacks_and_net_results(closed: Room) ->
     assert len(actions) == len(content["hands"][0]["actions"])
     assert not [cell for row in rows for cell in row if cell.startswith("=")]
     book = openpyxl.load_workbook(io.BytesIO(closed.host.get(f"/host/{closed.code}/export.xlsx").content))
-    assert book.sheetnames == ["Results", "Hands played", "Actions", "Record"]
+    assert book.sheetnames == ["Results", "Hands played", "Actions", "Ledger"]
     sheet = list(book["Results"].iter_rows(min_row=2, values_only=True))
     assert {row[1]: (row[3], row[4]) for row in sheet if row[0] != "has left"} == lines
 
