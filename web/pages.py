@@ -87,7 +87,8 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
         claim = claims.of(state, device())
         if not claim and device() in state.retired and "watch" not in flask.request.args:
             return site.page("moved.html", {"room": view(state, PublicViewer()), "seat": state.retired[device()]})
-        if not claim and (claims.refused(state.code, device()) or _may_join(state)):
+        wants_to_watch = "watch" in flask.request.args
+        if not claim and not wants_to_watch and (claims.refused(state.code, device()) or _may_join(state)):
             return flask.redirect(f"/j/{state.code}", 303)
         watching = Audience("watch", PublicViewer(), site.language())
         claimed = state.seats[claim.seat].name if claim else ""

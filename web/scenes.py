@@ -3,7 +3,7 @@
 Equal scenes look the same, so nothing is drawn or sent twice. First paint and push both come from here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
 from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
-from engine.room.events import Undone
+from engine.room.events import SeatFreed, Undone
 from engine.room.kinds import Kind, kinds, seats_told
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
@@ -148,22 +148,19 @@ class Scenes:
         return self._screens.words(language, state.game_name, name)
 
     def ledger(self, state: RoomState, logged: Sequence[Logged], language: str) -> tuple[Line, ...]:
-        """What the host may read of these rows, the newest first."""
-        words = self.words(state, language)
+        """What the host may read of these rows, which are the last ones of the room, the newest first.
+
+        A seat is called as it is now by whoever held it then, also if somebody else sits there since.
+        """
+        names = {seat: holder.name for seat, holder in state.seats.items()}
+        words = self._screens.words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
         undone = {row for one in logged for event in one.row.events if isinstance(event, Undone) for row in event.rows}
-        return tuple(
-            Line(
-                one.row.number,
-                one.row.at,
-                _who(words, state, one.row.actor) if one.named else "",
-                tuple(words.say(sentence) for sentence in one.told),
-                one.row.number in undone,
-                kinds(one.row),
-                seats_told(one.row, one.told, one.named),
-            )
-            for one in reversed(logged)
-            if one.told
-        )
+        lines: list[Line] = []
+        for one in reversed(logged):
+            names.update({event.seat: event.name for event in one.row.events if isinstance(event, SeatFreed)})
+            if one.told:
+                lines.append(_line(one, words, names, one.row.number in undone))
+        return tuple(lines)
 
     def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:
         latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
@@ -201,11 +198,22 @@ def template_of(scene: Scene, audience: Audience) -> str:
 _qr = lru_cache(maxsize=64)(qr_svg)
 
 
-def _who(words: Words, state: RoomState, actor: RoomActor) -> str:
+def _line(one: Logged, words: Words, names: Mapping[Seat, str], undone: bool) -> Line:
+    return Line(
+        one.row.number,
+        one.row.at,
+        _who(words, names, one.row.actor) if one.named else "",
+        tuple(words.say(sentence) for sentence in one.told),
+        undone,
+        kinds(one.row),
+        seats_told(one.row, one.told, one.named),
+    )
+
+
+def _who(words: Words, names: Mapping[Seat, str], actor: RoomActor) -> str:
     match actor:
         case Player(seat):
-            holder = state.seats.get(seat)
-            return holder.name if holder else words.who("player")
+            return names.get(seat) or words.who("player")
         case Host(label):
             return words.who("host", label)
         case Bell():

@@ -185,6 +185,26 @@ def test_H10_nobody_sees_a_hole_card_that_was_not_shown_nor_anything_of_the_last
     assert export["hands"][1]["shown"] == []
 
 
+def test_H5_a_phone_says_once_that_it_is_ones_turn_by_sound_and_vibration(evening: Evening) -> None:
+    for player in evening.players.values():
+        player.page.mouse.click(5, 300)
+        player.page.evaluate("""() => {
+            window.buzzed = 0;
+            window.sounded = 0;
+            navigator.vibrate = () => (window.buzzed += 1, true);
+            const make = AudioContext.prototype.createOscillator;
+            AudioContext.prototype.createOscillator = function () { window.sounded += 1; return make.call(this); };
+        }""")
+    evening.deal()
+    player = evening.asked()
+    player.page.wait_for_function("window.buzzed === 1 && window.sounded === 2")
+    evening.host.page.locator("#clock-more").click()
+    expect(player.find("#phone .clock")).to_contain_text("1:")
+    assert player.page.evaluate("window.buzzed") == 1
+    others = [other for other in evening.players.values() if other is not player]
+    assert [other.page.evaluate("window.buzzed") for other in others] == [0, 0, 0]
+
+
 def dealt_at(export: dict[str, Any], number: int) -> int:
     """The row in which this hand was dealt."""
     for row in export["log"]:

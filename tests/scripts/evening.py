@@ -19,6 +19,7 @@ from engine.room.commands import (
     GivePoints,
     Guest,
     LeaveSeat,
+    MoveSeat,
     Pause,
     Peek,
     RenameSeat,
@@ -27,6 +28,7 @@ from engine.room.commands import (
     RoomActor,
     SetAbsent,
     SetDoor,
+    SetPlayedBy,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -71,11 +73,13 @@ class Evening:
         return content
 
     def sit_down(self, settings: Settings) -> None:
-        """People, and bots for the rest."""
+        """People, one of whom changes phones, and bots for the rest."""
         self.code = self.rooms.open("team_poker", "Đêm chung kết")
         self.say(Host(), ChangeSettings(settings))
         for seat in range(1, PEOPLE + 2):
             self.say(Guest(device_of(seat)), TakeSeat(NAMES[seat - 1]))
+        self.say(Player(3), CommitBytes(commitment(b"another phone's")))
+        self.say(Guest(device_of(99)), MoveSeat(3, device_of(99)))
         self.say(Player(PEOPLE + 1), LeaveSeat())
         self.say(Host(), SetDoor(False))
         self.say(Host(), RenameSeat(2, "Phượng"))
@@ -116,6 +120,7 @@ class Evening:
         self.say(Host(), SetAbsent(5, True))
         self.say(Host(), SetTitle("Chung kết"))
         self.say(Host(), Peek(4))
+        self.say(Host(), SetPlayedBy((2,), True))
         self.say(Host(), Pause())
         self.clock.go(5_000)
         self.say(Host(), Resume())

@@ -169,13 +169,17 @@ def test_H12_who_comes_to_a_full_table_watches_and_takes_a_seat_when_one_is_free
     room = open_room(console, "holdem", "Bàn Beta", ["An", "Bình", "Chi", "Dũng"])
     room.say("CallDeal")
     guest = Visitor(console.url)
-    assert 'data-screen="watch"' in guest.get(f"/j/{room.code}").text
+    assert 'id="watch"' in guest.get(f"/j/{room.code}").text
+    assert 'data-screen="watch"' in guest.get(f"/p/{room.code}").text
     player, _ = room.asked()
     assert player.send("LeaveSeat")["ok"]
     while 'id="turn"' in "".join(one.get(f"/p/{room.code}").text for one in room.players if one is not player):
         room.act("Fold")
     assert 'data-screen="watch"' in guest.get(f"/p/{room.code}?watch=1").text
     guest.join(room.code, "Muộn")
+    ledger = [line for line in ledger_lines(room) if "leaves" in line or "took seat" in line]
+    assert "Muộn took seat" in ledger[0]
+    assert re.search("(An|Bình|Chi|Dũng) leaves", ledger[1])
     assert 'data-screen="phone"' in guest.get(f"/p/{room.code}").text
 
 
@@ -188,6 +192,12 @@ def test_F4_the_verifier_repeats_every_draw_and_result_of_a_table_from_its_expor
     assert (
         verify(re.sub(r'"stack": (\d+)', lambda found: f'"stack": {int(found[1]) + 1}', text, count=1), tmp_path) != 0
     )
+
+
+def ledger_lines(room: Room) -> list[str]:
+    """The host's ledger, the newest line first."""
+    page = room.host.get(f"/host/{room.code}").text
+    return re.findall(r'<li id="line-\d+".*?<p>(.*?)</p>', page, flags=re.S)
 
 
 def verify(text: str, folder: Path) -> int:
