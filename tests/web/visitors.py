@@ -1,5 +1,6 @@
 """People at a real console: browsers without a screen, with cookies, pages and sockets."""
 
+import contextlib
 import re
 import secrets
 import socket
@@ -70,7 +71,8 @@ class Visitor:
             # As a phone that leaves the building; a disconnect with all its ceremony takes the library three seconds.
             line, reading = self.socket.eio.ws.sock, self.socket.eio.read_loop_task
             if line:
-                line.shutdown(socket.SHUT_RDWR)
+                with contextlib.suppress(OSError):  # the console may have ended the line first
+                    line.shutdown(socket.SHUT_RDWR)
                 reading.join(PATIENCE)
                 line.close()
         self.http.close()
