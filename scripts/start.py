@@ -18,6 +18,8 @@ from _terminal import Failed  # noqa: E402
 
 _PATIENCE = 8.0
 """Seconds that the console gets to end by itself."""
+_A_LOOK = 0.5
+"""Seconds from one look at whether anybody asked to end to the next."""
 
 
 def main(arguments: list[str]) -> int:
@@ -68,16 +70,22 @@ def app_command(project: Project, chosen: argparse.Namespace) -> list[str]:
 
 
 def run(command: list[str]) -> int:
-    """Run the console; Ctrl-C and a request to end reach it too. Gives its exit code, as shells count."""
+    """Run the console; Ctrl-C and a request to end reach it too. Gives its exit code, as shells count.
+
+    The handlers only take note: one that raises can do so while the child's exit code is being picked up, and lose it.
+    """
+    asked: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: asked.append(number))
     child = subprocess.Popen(command, cwd=ROOT)
-    try:
-        code = child.wait()
-    except KeyboardInterrupt:  # the terminal has told the child as well
-        code = ended(child)
-    except SystemExit:
+    while not asked:
+        try:
+            return as_shells_count(child.wait(_A_LOOK))
+        except subprocess.TimeoutExpired:
+            continue
+    if signal.SIGTERM in asked:  # of Ctrl-C the terminal has told the child as well
         child.terminate()
-        code = ended(child)
-    return code if code >= 0 else 128 - code
+    return as_shells_count(ended(child))
 
 
 def ended(child: "subprocess.Popen[bytes]") -> int:
@@ -88,6 +96,11 @@ def ended(child: "subprocess.Popen[bytes]") -> int:
         except subprocess.TimeoutExpired:
             insist()
     return child.wait()
+
+
+def as_shells_count(code: int) -> int:
+    """The exit code 128 + n for a child that the signal n ended, which Python gives as -n."""
+    return code if code >= 0 else 128 - code
 
 
 if __name__ == "__main__":
