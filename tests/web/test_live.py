@@ -108,6 +108,7 @@ def at_the_same_time(*calls: Callable[[], Answer]) -> list[Answer]:
     return answers
 
 
+@pytest.mark.pitfall("beatify 1715", "just-one 5")
 def test_two_presses_of_next_together_advance_once(evening: Evening) -> None:
     evening.vote()
     assert evening.host.send("CloseVote", round=1)["ok"]
@@ -125,6 +126,7 @@ def test_two_presses_of_next_together_advance_once(evening: Evening) -> None:
     assert evening.ledger()[-1]["content"]["events"][0]["type"] == "HandsShown"
 
 
+@pytest.mark.pitfall("ClassQuiz 441", "ClassQuiz 447")
 def test_twenty_raw_votes_in_100_ms_count_once(evening: Evening) -> None:
     hands = evening.vote()
     bodies = [{"round": 1, "hands": [hands[press % 3]]} for press in range(20)]
@@ -148,6 +150,7 @@ def test_a_storm_of_commands_from_one_phone_is_slowed_and_other_phones_are_not(e
     assert evening.phone(2).send("CommitBytes", digest="ab" * 32)["ok"]
 
 
+@pytest.mark.pitfall("townsquare 57", "botc-release 136", "botc-release 460")
 def test_a_vote_after_the_close_is_refused_with_the_reason(evening: Evening) -> None:
     hands = evening.vote()
     assert evening.host.send("CloseVote", round=1)["ok"]
@@ -277,6 +280,7 @@ def test_the_number_of_a_seat_opens_nothing(evening: Evening) -> None:
     assert refused(thief.send("LeaveSeat")) == "not_allowed"
 
 
+@pytest.mark.pitfall("Flask-SocketIO 148", "Flask-SocketIO 1390")
 def test_who_a_socket_is_is_looked_up_when_it_acts(evening: Evening) -> None:
     evening.come(1)
     phone = evening.phone(1)
