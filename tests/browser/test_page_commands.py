@@ -233,10 +233,10 @@ def test_after_twenty_reconnects_one_press_is_one_command_and_one_update_is_one_
             live.wait_for_timeout(20)
     live.locator("#screen").evaluate(
         """screen => new MutationObserver((changes) => (document.title = changes.length))
-            .observe(screen, { childList: true })"""
+            .observe(screen, { childList: true, attributes: true })"""
     )
     stage.show(button("CastBallot", "Back A") + "<p>one more</p>")
-    expect(live).to_have_title("2")  # one away, one more
+    expect(live).to_have_title("3")  # one away, one more, and the number
     live.click("#act")
     expect(live.locator("#say")).to_have_text("Counted, no. 1")
     live.wait_for_timeout(SETTLING_MS)

@@ -51,6 +51,7 @@ def test_a_countdown_that_would_have_ended_during_a_pause_keeps_its_remainder() 
     drive.pass_time(10 * TEN_MINUTES)
     assert phase(drive) is Phase.NOMINATING
     drive.host(Resume())
+    drive.pass_time(0)
     assert phase(drive) is Phase.NOMINATING
     drive.pass_time(1)
     assert phase(drive) is Phase.NO_SHOWDOWN

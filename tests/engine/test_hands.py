@@ -151,6 +151,7 @@ def test_S2_grouped_ranks_compare_first_then_all_the_rest_from_the_top(
 def test_S3_standard_runs_rise_from_the_wheel_to_ten_jack_queen_king_ace(suits: str) -> None:
     rising = [strength(of_ranks(run, suits), Straights.STANDARD) for run in PLAIN]
     assert all(lower < higher for lower, higher in pairwise(rising))
+    assert {one.category for one in rising} == {Category.STRAIGHT_FLUSH if suits == "ccccc" else Category.STRAIGHT}
 
 
 @pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")

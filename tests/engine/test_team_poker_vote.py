@@ -140,6 +140,7 @@ def test_T7_votes_before_the_vote_opens_and_after_it_closes_are_refused() -> Non
     assert drive.refusal(Player(1), ballot) == "other_round"
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_T7_the_clock_closes_the_vote_after_its_time() -> None:
     drive, _ = voting(vote=20)
     drive.pass_time(19_999)

@@ -30,6 +30,7 @@ def test_H5_bet_when_nobody_has_bet_on_this_street_and_raise_when_somebody_has()
     table.play("2 raise 60")
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_H5_a_seat_that_runs_out_of_time_folds() -> None:
     table = Table((100, 100, 100))
     table.start(big=3)
