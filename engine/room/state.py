@@ -15,8 +15,8 @@ from engine.room.events import PointsGiven, Undone
 class Holder:
     """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2).
 
-    Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "". `temper` is what this seat's bot
-    was given of its own.
+    Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "". `temper` is what
+    this seat's bot was given of its own.
     """
 
     name: str
