@@ -60,7 +60,7 @@ function cardsShown(cards) {
     return [sentence('no-card')];
   }
   const texts = cards.map((card) => `${card[0] === 'T' ? '10' : card[0]}${SUITS[card[1]]}`);
-  return [element('b', 'cards-text', [texts.join(' ')])];
+  return [element('b', texts.length <= 3 ? 'few' : '', [texts.join(' ')])];
 }
 
 function who({ seat, name }) {
