@@ -27,10 +27,13 @@ from sqlalchemy import (
     delete,
     event,
     insert,
+    inspect,
+    make_url,
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.pool import NullPool
 
 SCHEMA = "1"
 FILE = "thirteen.sqlite3"
@@ -75,7 +78,15 @@ class CodeTaken(Exception):
 
 
 class WrongSchema(Exception):
-    """The data was written by another version of the program."""
+    """The data was written by another version of the program; `found` is the schema that it names, or ""."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+class NotWhole(Exception):
+    """The database is damaged; in its own words."""
 
 
 @dataclass(frozen=True)
@@ -103,12 +114,16 @@ class Store:
     """Rooms, their logs, heartbeats and notes in one database; one writer at a time in this process."""
 
     def __init__(self, url: str) -> None:
+        """Raises WrongSchema and NotWhole; then the data was not touched."""
+        _look_at_file(url)
         self._engine = _engine(url)
         # Under gevent a greenlet that yields inside a write transaction would freeze all others at the database's lock.
         self._turn = threading.Lock()
         with self._begin() as database:
+            fresh = _require_schema(database)
             _metadata.create_all(database)
-        self._check_schema()
+            if fresh:
+                _put(database, _notes, {"name": "schema"}, {"value": SCHEMA})
 
     @classmethod
     def in_folder(cls, data: Path) -> "Store":
@@ -198,14 +213,6 @@ class Store:
         with self._begin() as database:
             return database.scalar(same) is not None
 
-    def _check_schema(self) -> None:
-        with self._begin() as database:
-            found = _note(database, "schema")
-            if found is None:
-                _put(database, _notes, {"name": "schema"}, {"value": SCHEMA})
-            elif found != SCHEMA:
-                raise WrongSchema(found)
-
 
 def _note(database: Connection, name: str) -> str | None:
     found: str | None = database.scalar(select(_notes.c.value).where(_notes.c.name == name))
@@ -217,6 +224,34 @@ def _put(database: Connection, table: Table, key: dict[str, Any], values: dict[s
     same = [table.c[name] == value for name, value in key.items()]
     if database.execute(update(table).where(*same).values(**values)).rowcount == 0:
         database.execute(insert(table).values(**key, **values))
+
+
+def _look_at_file(url: str) -> None:
+    """Look at an SQLite file that is there, changing not a byte of it. Raises WrongSchema and NotWhole."""
+    file = Path(make_url(url).database or "")
+    if not url.startswith("sqlite") or not file.is_file():
+        return
+    address = f"{file.resolve().as_uri()}?mode=ro"
+    reader = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True), poolclass=NullPool)
+    try:
+        with reader.connect() as database:
+            found = database.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+            if found != "ok":
+                raise NotWhole(str(found).strip())
+            _require_schema(database)
+    except DatabaseError as error:
+        raise NotWhole(str(error.orig)) from error
+
+
+def _require_schema(database: Connection) -> bool:
+    """Whether the database is still empty. Raises WrongSchema for what another version wrote."""
+    there = set(inspect(database).get_table_names())
+    found = _note(database, "schema") if _notes.name in there else None
+    if found is None and there & set(_metadata.tables):
+        raise WrongSchema("")
+    if found not in (None, SCHEMA):
+        raise WrongSchema(str(found))
+    return found is None
 
 
 def _engine(url: str) -> Engine:
