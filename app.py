@@ -26,7 +26,7 @@ from flask import Flask
 from web.access import SESSION_NOTE, Access, Doors
 from web.backup import restore
 from web.bells import Bells
-from web.bots import PACE, Bots
+from web.bots import THINKING, Bots
 from web.desk import Desk
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
@@ -68,14 +68,14 @@ class Config:
 
 @dataclass(frozen=True)
 class World:
-    """Everything outside that the console depends on: time in ms, chance, the network, and the pace of bots."""
+    """Everything outside that the console depends on: time in ms, chance, the network, and how long bots think."""
 
     wall: Callable[[], int] = lambda: time.time_ns() // 1_000_000
     monotonic: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
     secret: Callable[[int], bytes] = secrets.token_bytes
     dice: Random = SystemRandom()
     look: Callable[[], tuple[Address, ...]] = lan_addresses
-    bot_pace: tuple[float, float] = PACE
+    bots_think: tuple[float, float] = THINKING
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
-    bots = Bots(rooms, world.dice, transport.later, world.bot_pace)
+    bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(push.changed)
     rooms.listen(bots.changed)
 

@@ -15,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.chain import GENESIS, leaf, link
 from web.access import HOST_NOTE, SESSION_NOTE
-from web.store import FILE, SCHEMA, Entry, NotWhole, Store, WrongSchema
+from web.schema import FILE, SCHEMA, NotWhole, WrongSchema
+from web.store import Entry, Store
 
 FORMAT_NAME, FORMAT_VERSION = "thirteen-backup", 1
 _MANIFEST = "manifest.json"

@@ -7,9 +7,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from web.backup import CannotRestore
 from web.lock import FolderBusy
 from web.rooms import CannotRead
-from web.store import SCHEMA, NotWhole, WrongSchema
+from web.schema import SCHEMA, CannotUse, NotWhole, WrongSchema
 
-CANNOT_START = (CannotRestore, FolderBusy, WrongSchema, NotWhole, CannotRead, SQLAlchemyError, OSError)
+CANNOT_START = (
+    CannotRestore,
+    FolderBusy,
+    CannotUse,
+    WrongSchema,
+    NotWhole,
+    CannotRead,
+    SQLAlchemyError,
+    OSError,
+)
 _PORT_TAKEN = (48, 98, 10048)
 """As macOS, Linux and Windows number it."""
 
