@@ -59,27 +59,22 @@ def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
     assert "Traceback" not in console.log(), console.log()
 
 
-def events_of(export: Content, kind: str) -> list[Any]:
-    return [event["body"] for row in export["log"] for event in row["content"]["events"] if event["type"] == kind]
-
-
 def memory_of(evening: Evening, seat: int) -> dict[str, str]:
     """What the phone of a seat would have taken down by the end."""
     export = evening.export()
-    room, commitments = evening.code, {}
+    room = evening.code
+    commitments: dict[str, Any] = {}
+    deals: dict[str, Any] = {}
     for row in export["log"]:
         for event in row["content"]["events"]:
             body = event["body"]
             if event["type"] in ("RoomOpened", "SeedCommitted"):
-                commitments[body["commitment"]] = {"early": True, "deals": {}}
+                deals = {}
+                commitments[body["commitment"]] = {"early": True, "deals": deals}
             elif event["type"] == "CardsDealt":
-                dealt = body.get("hands") or body["holes"]
-                own = [one["cards"] for one in dealt if one["seat"] == seat]
+                dealt = {one["seat"]: one["cards"] for one in body.get("hands") or body["holes"]}
                 number = body.get("deal") or body.get("hand") or 1
-                list(commitments.values())[-1]["deals"] = {
-                    **list(commitments.values())[-1]["deals"],
-                    **({str(number): {"seat": seat, "cards": own[0]}} if own else {}),
-                }
+                deals |= {str(number): {"seat": seat, "cards": dealt[seat]}} if seat in dealt else {}
     seen = {"commitments": commitments, "heads": [export["head"]]}
     bytes_kept = {f"thirteen {room} {seat} {one}": phone_bytes(seat).hex() for one in commitments}
     return {f"thirteen {room} seen": json.dumps(seen), **bytes_kept}

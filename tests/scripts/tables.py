@@ -37,7 +37,7 @@ SILENT = 3
 class TableEvening(Evening):
     """A table of four; bots decide for every seat, also those that phones hold."""
 
-    def sit_down(self, game: str) -> None:
+    def open_table(self, game: str) -> None:
         """Three people and a bot."""
         self.code = self.rooms.open(game, "Bàn số 1")
         for seat in (1, 2, 3):
@@ -92,7 +92,7 @@ def played_table(folder: Path, game: str, dice: int = 3) -> TableEvening:
     """A table that is closed, after five deals, undos, and people who came and went."""
     clock = Clock()
     table = TableEvening(open_rooms(folder, clock)[1], clock, Random(dice))
-    table.sit_down(game)
+    table.open_table(game)
     table.deal(SILENT)
     table.play_deal()
     table.deal()

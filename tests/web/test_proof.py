@@ -48,7 +48,7 @@ def dealt(rooms: Rooms, clock: Clock, game: str) -> Evening:
         evening.deal()
         return evening
     table = TableEvening(rooms, clock, Random(6))
-    table.sit_down(game)
+    table.open_table(game)
     table.deal()
     return table
 
