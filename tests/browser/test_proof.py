@@ -20,7 +20,7 @@ from tests.browser.test_screens import PICTURES, SMALLEST_ELSEWHERE
 from tests.conftest import RunningConsole
 from tests.engine.drive import phone_bytes
 from tests.scripts import forgers
-from tests.scripts.evening import SILENT, Content, Evening, played
+from tests.scripts.evening import SILENT, Evening, played
 from tests.scripts.tables import played_table
 
 PLACES: list[ViewportSize] = [
