@@ -42,16 +42,23 @@ class RunningConsole:
 
     def start(self) -> None:
         """Start it (again) and wait until it answers."""
+        self.launch()
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.is_running(), self.log()
+            assert time.monotonic() < deadline, f"no answer from the console\n{self.log()}"
+            time.sleep(0.05)
+
+    def launch(self) -> None:
+        """Start it, whether or not it will answer."""
         command = [sys.executable, str(ROOT / "app.py"), "--port", str(self.port), "--data", str(self.data)]
         with (self.data / "console.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--no-browser", *self.options], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
             )
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self.process.poll() is None, self.log()
-            assert time.monotonic() < deadline, f"no answer from the console\n{self.log()}"
-            time.sleep(0.05)
+
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         """End it as a power cut would."""

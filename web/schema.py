@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -18,12 +19,16 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
+    insert,
+    inspect,
     select,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.pool import NullPool
 
 SCHEMA = "1"
+_SCHEMA_NOTE = "schema"
 FILE = "thirteen.sqlite3"
 """How the database is called in a data folder."""
 
@@ -71,16 +76,48 @@ class CannotUse(Exception):
     """Why a database cannot be used, as a sentence for whoever started the console; it names no password."""
 
 
+class WrongSchema(Exception):
+    """The data was written by another version of the program; `found` is the schema that it names, or ""."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+class NotWhole(Exception):
+    """The database is damaged; in its own words."""
+
+
 def engine(url: str) -> Engine:
-    """What runs statements on the database of this URL. Raises CannotUse for a server's that does not work."""
+    """What runs statements on the database of this URL.
+
+    Raises CannotUse for a server's that does not work, WrongSchema and NotWhole for a file, which was not touched.
+    """
     return _on_file(url) if url.startswith("sqlite:") else _on_server(url)
 
 
 def _on_file(url: str) -> Engine:
+    _look_at_file(Path(make_url(url).database or ""))
     made = create_engine(url, hide_parameters=True)
     event.listen(made, "connect", _prepare_sqlite)
     event.listen(made, "begin", _begin_immediate)
     return made
+
+
+def _look_at_file(file: Path) -> None:
+    """Look at the file that is there, if any, changing not a byte of it. Raises WrongSchema and NotWhole."""
+    if not file.is_file():
+        return
+    address = f"{file.resolve().as_uri()}?mode=ro"
+    reader = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True), poolclass=NullPool)
+    try:
+        with reader.connect() as database:
+            found = str(database.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+            if found != "ok":
+                raise NotWhole(found.strip())
+            _require_own_schema(database)
+    except DatabaseError as error:
+        raise NotWhole(str(error.orig)) from error
 
 
 def _on_server(url: str) -> Engine:
@@ -105,10 +142,23 @@ def _on_server(url: str) -> Engine:
 
 
 def set_up(database: Connection) -> None:
-    """Make what is missing of the tables; on a server, one worker at a time."""
+    """Make what is missing of the tables; on a server, one worker at a time. Raises WrongSchema."""
     if database.dialect.name == "postgresql":
         database.execute(select(func.pg_advisory_xact_lock(_SETTING_UP)))
+    fresh = _require_own_schema(database)
     metadata.create_all(database)
+    if fresh:
+        database.execute(insert(notes).values(name=_SCHEMA_NOTE, value=SCHEMA))
+
+
+def _require_own_schema(database: Connection) -> bool:
+    """Whether the database is still empty. Raises WrongSchema for what another version wrote."""
+    there = set(inspect(database).get_table_names()) & set(metadata.tables)
+    named = select(notes.c.value).where(notes.c.name == _SCHEMA_NOTE)
+    found = database.scalar(named) if notes.name in there else None
+    if there and found != SCHEMA:
+        raise WrongSchema(found or "")
+    return not there
 
 
 def _postgres_address(url: str) -> URL:

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from web import schema
-from web.schema import FILE, SCHEMA
+from web.schema import FILE
 
 _rooms, _log, _beats, _notes, _leases = schema.rooms, schema.log, schema.beats, schema.notes, schema.leases
 _BLOCK = 1000
@@ -33,10 +33,6 @@ class CommandRepeated(Exception):
 
 class CodeTaken(Exception):
     """There is a room with this code."""
-
-
-class WrongSchema(Exception):
-    """The data was written by another version of the program."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +60,16 @@ class Store:
     """Rooms, their logs, heartbeats, notes and leases in one database: an SQLite file, or on a PostgreSQL server."""
 
     def __init__(self, url: str) -> None:
-        """Open the database of this URL and make what is missing in it. Raises CannotUse, and WrongSchema."""
+        """Open the database of this URL and make what is missing in it.
+
+        Raises CannotUse, WrongSchema and NotWhole; then the data was not touched.
+        """
         self._engine = schema.engine(url)
         # Under gevent a greenlet that yields inside a write transaction would freeze all others at the file's lock.
         self._turns = threading.Lock() if self._in_file else nullcontext()
         try:
             with self._begin() as database:
                 schema.set_up(database)
-            self._check_schema()
         except BaseException:
             self.close()
             raise
@@ -238,11 +236,6 @@ class Store:
         same = select(_log.c.number).where(_log.c.room == room, _log.c.actor == actor, _log.c.command_id == command_id)
         with self._at_once() as database:
             return database.scalar(same) is not None
-
-    def _check_schema(self) -> None:
-        found = self.first_note("schema", SCHEMA)
-        if found != SCHEMA:
-            raise WrongSchema(found)
 
 
 def _note(database: Connection, name: str) -> str | None:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.services import Postgres, free_port
 from tests.web.store_contract import OPENED, StoreContract, entry
-from web.schema import CannotUse
-from web.store import Store, WrongSchema
+from web.schema import CannotUse, WrongSchema
+from web.store import Store
 
 
 @pytest.fixture
