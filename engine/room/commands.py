@@ -140,6 +140,23 @@ class SetPlayedBy:
 
 
 @dataclass(frozen=True)
+class BlankBoard:
+    """The host leaves the board dark for a while."""
+
+
+@dataclass(frozen=True)
+class PutUpText:
+    """The host puts a line of text on the board in place of what it shows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class UncoverBoard:
+    """The board shows the room again."""
+
+
+@dataclass(frozen=True)
 class OpenRoom:
     """A room for a game, with its secret seed (hex)."""
 
@@ -204,5 +221,8 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     SetAbsent,
     Peek,
     SetPlayedBy,
+    BlankBoard,
+    PutUpText,
+    UncoverBoard,
 )
 SERVER_COMMANDS: tuple[type, ...] = (OpenRoom, TakeSeat, MoveSeat, CommitAnew, CloseGathering, Hold)

@@ -8,6 +8,7 @@ from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, Public
 from engine.room.commands import (
     SCREEN_COMMANDS,
     SERVER_COMMANDS,
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -23,6 +24,7 @@ from engine.room.commands import (
     OpenRoom,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
@@ -32,6 +34,7 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import open_room, peek
@@ -208,6 +211,9 @@ COMMANDS: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(1),
     SetPlayedBy((1,), True),
+    BlankBoard(),
+    PutUpText("x"),
+    UncoverBoard(),
     MoveSeat(1, "b" * 64),
     CommitAnew("22" * 32),
     CloseGathering(),
