@@ -27,12 +27,13 @@ from engine.chinese_poker.rules import report as _report
 from engine.chinese_poker.state import Public, State
 from engine.chinese_poker.tell import is_public, tell
 from engine.chinese_poker.view import view
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 
 NAME = "chinese_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -41,6 +42,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",

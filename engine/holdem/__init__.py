@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 from engine.holdem.bot import choose
 from engine.holdem.commands import (
     COMMANDS,
@@ -33,6 +33,7 @@ SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = False
 """Coins come and go only by selling in and cashing out (H11)."""
+TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -41,6 +42,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",

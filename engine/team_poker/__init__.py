@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 from engine.team_poker.bot import choose
 from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
@@ -22,6 +22,7 @@ NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+TEMPERS = (Temper.LOYAL, Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -30,6 +31,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",

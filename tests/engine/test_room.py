@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit
+from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit, Temper
 from engine.room.commands import (
     SCREEN_COMMANDS,
     SERVER_COMMANDS,
@@ -22,6 +22,7 @@ from engine.room.commands import (
     LeaveSeat,
     MoveSeat,
     OpenRoom,
+    Pace,
     Pause,
     Peek,
     PutUpText,
@@ -29,8 +30,10 @@ from engine.room.commands import (
     Resume,
     RevealBytes,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -214,6 +217,8 @@ COMMANDS: tuple[Any, ...] = (
     BlankBoard(),
     PutUpText("x"),
     UncoverBoard(),
+    SetBots((Temper.SILENT,), Pace.TENFOLD),
+    SetTemper(1, Temper.SILENT),
     MoveSeat(1, "b" * 64),
     CommitAnew("22" * 32),
     CloseGathering(),
