@@ -92,6 +92,8 @@ class RoomView:
     held: bool
     countdown: Countdown | None
     commitment: str
+    dealt: tuple[int, ...]
+    """The numbers of the deals that this commitment has served."""
     gathering: bool
     left_out: tuple[Seat, ...]
     seed: str
@@ -121,6 +123,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         held=due is not None and state.clock.held,
         countdown=_countdown(state.clock, due.at) if due and state.gathering is None else None,
         commitment=state.commitment,
+        dealt=tuple(state.dealt),
         gathering=state.gathering is not None,
         left_out=state.left_out,
         seed=state.seed if game.ended(state.game) else "",

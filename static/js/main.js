@@ -20,6 +20,7 @@ import { startSound } from '/static/js/sound.js';
 import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
+import { bearWitness } from '/static/js/witness.js';
 
 /** A page that is told to load anew right after it was loaded waits so long, in milliseconds. */
 const RELOAD_PAUSE_MS = 2000;
@@ -44,6 +45,8 @@ watchTickets(link);
 for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, turnPages, putOnLooks, hideUselessButtons]) {
   onShown(follow);
 }
+onShown(() => bearWitness(room));
+bearWitness(room);
 hideUselessButtons();
 drawTimes();
 startPages();
