@@ -36,11 +36,17 @@ class CoHost:
 
 
 class Access:
-    """Host keys and their holders. `data` is the folder that keeps the host key readable for its owner alone."""
+    """Host keys and their holders. `data` is the folder that keeps the host key readable for its owner alone.
 
-    def __init__(self, store: Store, data: Path) -> None:
+    `host_key` is "" at a worker whose folder does not have it, when the one of another worker does. `anew` makes a new
+    key, and the old one opens nothing any more.
+    """
+
+    def __init__(self, store: Store, data: Path, several: bool = False, anew: bool = False) -> None:
         self._store = store
-        self.host_key = self._keep_host_key(data / _KEY_FILE)
+        if anew:
+            store.drop_note(HOST_NOTE)
+        self.host_key = self._keep_host_key(data / _KEY_FILE, several)
 
     def badge(self, key: str) -> str | None:
         """What a session carries once it has shown this key, or None for a key that opens nothing."""
@@ -80,7 +86,7 @@ class Access:
             known = json.loads(value)["digest"]
             yield f"{one}.{known[:16]}", known
 
-    def _keep_host_key(self, file: Path) -> str:
+    def _keep_host_key(self, file: Path, several: bool) -> str:
         """The key of the first start, or a new one when its file is gone or does not fit the store."""
         known = self._store.note(HOST_NOTE)
         if file.exists() and known:
@@ -88,8 +94,11 @@ class Access:
             if hmac.compare_digest(digest(key), known):
                 return key
         key = secrets.token_urlsafe(TOKEN_BYTES)
+        if not several:
+            self._store.set_note(HOST_NOTE, digest(key))
+        elif self._store.first_note(HOST_NOTE, digest(key)) != digest(key):
+            return ""
         _write_private(file, key)
-        self._store.set_note(HOST_NOTE, digest(key))
         return key
 
 

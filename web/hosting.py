@@ -17,7 +17,7 @@ from engine.room.state import RoomState
 from web.exports import export, forms
 from web.joining import Joining
 from web.pages import ended, live_page
-from web.presence import Socket, Sockets
+from web.presence import Sockets
 from web.push import Push
 from web.scenes import Audience, Scenes
 from web.site import BADGE, Failed, Site, device, local_path
@@ -40,8 +40,19 @@ class RoomLine:
 
 
 @dataclass(frozen=True)
+class Whom:
+    """Whose host's pages end: those on a device, or those that came in by a badge that begins so; "" for none."""
+
+    device: str = ""
+    badge: str = ""
+
+
+@dataclass(frozen=True)
 class Hosting:
-    """What the host's pages need beside the site; `drop` ends a socket's page, `wall` tells wall time."""
+    """What the host's pages need beside the site.
+
+    `drop` ends a socket's page, `tell_out` lets other workers turn somebody out, `wall` tells wall time.
+    """
 
     site: Site
     scenes: Scenes
@@ -49,11 +60,13 @@ class Hosting:
     sockets: Sockets
     push: Push
     drop: Callable[[str], None]
+    tell_out: Callable[[Whom], None]
     wall: Callable[[], Wall]
 
     def rooms_page(self, status: int = 200, **more: Any) -> Response:
         """All rooms, and a form for a new one; `more` may carry an error or a co-host's new link."""
         rooms = self.site.rooms
+        rooms.compare()
         lines = [_line(rooms.state(code), rooms.logged(code)[0].row.at) for code in rooms.codes()]
         fixed = {"rooms": lines, "cohosts": self.site.access.cohosts(), "main_host": self.site.host() == Host()}
         return self.site.page(
@@ -65,14 +78,20 @@ class Hosting:
         if self.site.demand_host() != Host():
             raise Failed(403, Refused("not_allowed"))
 
-    def turn_out(self, sockets: tuple[Socket, ...]) -> None:
+    def turn_out(self, whom: Whom) -> None:
         """End the pages of those who have lost their rights."""
-        for socket in sockets:
-            self.drop(socket.sid)
+        turn_out(self.sockets, self.drop, whom)
+        self.tell_out(whom)
 
     def host_link(self, key: str) -> str:
         """A link that opens the console, under the address that phones use, or else the one that was asked."""
         return f"{self.joining.origin() or flask.request.host_url.rstrip('/')}/host#key={key}"
+
+
+def turn_out(sockets: Sockets, drop: Callable[[str], None], whom: Whom) -> None:
+    """End these pages, as far as they are this process's."""
+    for socket in sockets.hosts(whom.device, whom.badge):
+        drop(socket.sid)
 
 
 def serve_host(app: Flask, hosting: Hosting) -> None:
@@ -98,8 +117,7 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
     @app.post("/host/out")
     def log_out() -> AnyResponse:
         flask.session.clear()
-        mine = device()
-        hosting.turn_out(tuple(one for one in hosting.sockets.all() if one.screen == "host" and one.device == mine))
+        hosting.turn_out(Whom(device=device()))
         return flask.redirect("/host", 303)
 
     @app.post("/host/open")
@@ -158,7 +176,7 @@ def _serve_settings(app: Flask, hosting: Hosting) -> None:
     def revoke(cohost: str) -> AnyResponse:
         hosting.demand_main_host()
         site.access.revoke(cohost)
-        hosting.turn_out(hosting.sockets.with_badge(f"{cohost}."))
+        hosting.turn_out(Whom(badge=f"{cohost}."))
         hosting.push.backstage_changed()
         return flask.redirect("/host", 303)
 
