@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from engine.chance import commitment
-from engine.game import Bell, Host, HostViewer, Player, SeatViewer
+from engine.game import Bell, Host, HostViewer, Player, SeatViewer, Temper
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.commands import (
     CallDeal,
     CloseGathering,
@@ -20,6 +21,7 @@ from engine.room.commands import (
     Guest,
     LeaveSeat,
     MoveSeat,
+    Pace,
     Pause,
     Peek,
     RenameSeat,
@@ -27,8 +29,10 @@ from engine.room.commands import (
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -84,6 +88,7 @@ class Evening:
         self.say(Host(), SetDoor(False))
         self.say(Host(), RenameSeat(2, "Phượng"))
         self.say(Host(), FillWithBots())
+        self.say(Host(), SetBots((Temper.LOYAL, Temper.GREEDY), Pace.TENFOLD))
 
     def deal(self) -> None:
         """Phones promise their bytes; one does not send them in time (F2)."""
@@ -108,7 +113,7 @@ class Evening:
         game, until = GAMES[self.state.game_name], self.state.number + rows
         while not game.ended(self.state.game) and self.state.number < until:
             seat = self.dice.choice(list(self.state.seats))
-            command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice)
+            command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice, temper_of(self.state, seat))
             if command is not None:
                 self.say(Player(seat), command)
             self.clock.go(self.dice.randrange(800))
@@ -121,6 +126,7 @@ class Evening:
         self.say(Host(), SetTitle("Chung kết"))
         self.say(Host(), Peek(4))
         self.say(Host(), SetPlayedBy((2,), True))
+        self.say(Host(), SetTemper(2, Temper.SILENT))
         self.say(Host(), Pause())
         self.clock.go(5_000)
         self.say(Host(), Resume())
