@@ -151,9 +151,7 @@ class Evening:
         locked = self.hosts.press_next()
         if number == 1:
             self.hosts.do("Undo", first=locked, reason="a rehearsal of taking back", past_reveal=False)
-            self._wait("the lock is taken back", lambda: self._phase() == "nominating")
-            self.hosts.do("Resume")
-            self._wait("the clock goes on", lambda: self.hosts.first.held.commands("LockNominations"))
+            self._wait("the lock is taken back", lambda: self.hosts.first.held.commands("LockNominations"))
             self.hosts.press_next()
             self.notes.count("steps were taken back and done again")
 
@@ -170,6 +168,7 @@ class Evening:
     def _end(self) -> None:
         if self._phase() != "final":
             self.notes.fault(f"the event stands at {self._phase()} and not at its end")
+            return
         compare_all(self.devices(), self.notes, "at the end")
         everyone = [device for player in self.players for device in (player.device, *player.old)]
         sent = [one for device in (*everyone, self.hosts.first, self.hosts.second) for one in device.sent]
@@ -181,7 +180,11 @@ class Evening:
         return self.hosts.first.held.phase()
 
     def _wait(self, what: str, holds: Callable[[], object]) -> None:
-        if not wait_until(holds):
+        def held_or_done() -> object:
+            self.hosts.go_on_if_held()
+            return holds()
+
+        if not wait_until(held_or_done):
             self.notes.fault(f"this did not come to pass: {what}")
 
 

@@ -80,6 +80,7 @@ class Hosts:
 
     def press_next(self) -> int:
         """Both press the gold button at once: it counts once, and both see the same next step. Gives its number."""
+        self.go_on_if_held()
         self.meet()
         command = self.first.held.command_of("next")
         if command is None:
@@ -95,6 +96,15 @@ class Hosts:
             self.notes.fault(f"after {command} the host's page did not go on")
         self.meet()
         return int(accepted[0]["number"]) if accepted else 0
+
+    def go_on_if_held(self) -> None:
+        """Let the clock go on where it stands: after an undo, or because the console's computer was too slow."""
+        command = self.first.held.command_of("next")
+        if not command or command["type"] != "Resume":
+            return
+        self.notes.count("times the host let the clock go on")
+        self.first.send(command)
+        wait_until(lambda: self.first.held.command_of("next") != command, 10)
 
     def meet(self) -> None:
         """Wait until both host devices offer the same next step."""

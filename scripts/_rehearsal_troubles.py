@@ -119,8 +119,9 @@ def is_forgotten_by_the_phone(player: Player, scene: Scene) -> None:
             return
         for yes in host.held.elements("claim-yes-"):
             command = host.held.command_of(yes)
-            if command and not host.send(command).get("ok"):
-                scene.notes.fault(f"{player.name}: the host could not let the claim in")
+            answer = host.send(command) if command else {"ok": True}
+            if not answer.get("ok") and answer.get("reason") != "already_done":  # as when it had to be sent again
+                scene.notes.fault(f"{player.name}: the host could not let the claim in: {answer.get('say')}")
         wait_until(lambda: not host.held.elements("claim-yes-"), SOON)
     if not wait_until(new.gone.is_set, SOON):
         scene.notes.fault(f"{player.name}: the phone that was let in was not told to load anew")

@@ -41,7 +41,7 @@ from engine.room.commands import (
 from engine.room.decide import bell
 from engine.room.state import RoomState
 from engine.room.view import view
-from engine.team_poker.commands import ChangeSettings
+from engine.team_poker.commands import ChangeSettings, ProposeHand, TakeBack
 from engine.team_poker.rules import Settings
 from tests.engine.drive import NAMES, phone_bytes
 from tests.web.desk import Clock, device_of, export_of, open_rooms
@@ -119,6 +119,13 @@ class Evening:
             self.clock.go(self.dice.randrange(800))
             self._go_on(game.view(self.state.game, HostViewer()).next)
 
+    def think_again(self) -> None:
+        """A seat announces a hand of its own and takes it back."""
+        cards, table = self.state.game.secret.held[1], self.state.game.public
+        self.say(Player(1), ProposeHand(table.round, cards, ()))
+        (hand,) = self.state.game.secret.hands
+        self.say(Player(1), TakeBack(table.round, hand, cards))
+
     def meddle(self) -> None:
         """What else a host does on the way, taking a step back included."""
         self.say(Host("Lan"), GivePoints(3, 2, "sang a song"))
@@ -155,6 +162,7 @@ def played(folder: Path) -> Evening:
     """An event of five rounds that has ended, with every event in its record that there is."""
     evening = begun(folder, Settings(countdown=40, vote=20, prize="A bottle"), dice=6)
     evening.deal_to_others()
+    evening.think_again()
     evening.play_on(rows=12)
     evening.meddle()
     evening.play_on()
