@@ -128,7 +128,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
     screens = _screens()
     sockets = Sockets(world.wall, transport.polls)
-    access = Access(store, config.data, several=neighbours is not None, anew=config.new_key)
+    access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
     scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, neighbours)
@@ -141,7 +141,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     rooms.listen(bots.changed)
     together = None
     if neighbours and isinstance(push, PushEverywhere):
-        parts = (neighbours, store, rooms, sockets, joining, claims, push, bots, transport, world.wall)
+        parts = (neighbours, store, access, rooms, sockets, joining, claims, push, bots, transport, world.wall)
         together = Together(*parts)
 
     by_device, by_address = Limit(10, 1, world.monotonic), Limit(400, 40, world.monotonic)
@@ -151,13 +151,27 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    tell_out = together.tell_out if together else lambda _whom: None
-    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, tell_out, world.wall)
+    tell_out = together.tell_out if together else lambda _device: None
+    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
-    commands = Limit(40, 10, world.monotonic)
+    commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims)
-    live = Live(rooms, scenes, screens, sockets, push, access, doors, joining, desk, commands, bells.notice, world.wall)
+    live = Live(
+        rooms,
+        scenes,
+        screens,
+        sockets,
+        push,
+        access,
+        doors,
+        joining,
+        desk,
+        commands,
+        signals,
+        bells.notice,
+        world.wall,
+    )
     handle(transport.on, live)
     registration = None
     if config.database:
@@ -172,6 +186,7 @@ def main(arguments: Sequence[str]) -> int:
         config, start = options(arguments, os.environ)
     except CannotUse as error:
         return _give_up(str(error))
+    os.umask(0o077)  # what the console writes is its owner's alone
     try:
         config.data.mkdir(parents=True, exist_ok=True)
         if not config.database:
@@ -181,6 +196,8 @@ def main(arguments: Sequence[str]) -> int:
         console = create_app(config)
         if console.registration:
             console.registration.take()
+        if start.new_host_key:
+            console.access.renew(with_cohosts=True)
         _serve(console, config, start.open_browser)
     except CANNOT_START as error:
         return _give_up(why_not(error, config.where, config.port))

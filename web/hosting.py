@@ -17,7 +17,7 @@ from engine.room.state import RoomState
 from web.exports import export, forms
 from web.joining import Joining
 from web.pages import ended, live_page
-from web.presence import Sockets
+from web.presence import Socket, Sockets
 from web.push import Push
 from web.scenes import Audience, Scenes
 from web.site import BADGE, Failed, Site, device, local_path
@@ -40,18 +40,11 @@ class RoomLine:
 
 
 @dataclass(frozen=True)
-class Whom:
-    """Whose host's pages end: those on a device, or those that came in by a badge that begins so; "" for none."""
-
-    device: str = ""
-    badge: str = ""
-
-
-@dataclass(frozen=True)
 class Hosting:
     """What the host's pages need beside the site.
 
-    `drop` ends a socket's page, `tell_out` lets other workers turn somebody out, `wall` tells wall time.
+    `drop` ends a socket's page, `cut` its connection alone. `tell_out` lets other workers end the host's pages on a
+    device, or for "" those that have lost their rights. `wall` tells wall time.
     """
 
     site: Site
@@ -60,7 +53,8 @@ class Hosting:
     sockets: Sockets
     push: Push
     drop: Callable[[str], None]
-    tell_out: Callable[[Whom], None]
+    cut: Callable[[str], None]
+    tell_out: Callable[[str], None]
     wall: Callable[[], Wall]
 
     def rooms_page(self, status: int = 200, **more: Any) -> Response:
@@ -70,7 +64,9 @@ class Hosting:
         lines = [_line(rooms.state(code), rooms.logged(code)[0].row.at) for code in rooms.codes()]
         fixed = {"rooms": lines, "cohosts": self.site.access.cohosts(), "main_host": self.site.host() == Host()}
         return self.site.page(
-            "host/rooms.html", {"error": "", "title": "", "new_link": "", "new_label": "", **fixed, **more}, status
+            "host/rooms.html",
+            {"error": "", "title": "", "new_link": "", "new_label": "", "new_host_link": "", **fixed, **more},
+            status,
         )
 
     def demand_main_host(self) -> None:
@@ -78,20 +74,18 @@ class Hosting:
         if self.site.demand_host() != Host():
             raise Failed(403, Refused("not_allowed"))
 
-    def turn_out(self, whom: Whom) -> None:
+    def turn_out(self, sockets: tuple[Socket, ...]) -> None:
         """End the pages of those who have lost their rights."""
-        turn_out(self.sockets, self.drop, whom)
-        self.tell_out(whom)
+        for socket in sockets:
+            self.drop(socket.sid)
+
+    def without_rights(self) -> tuple[Socket, ...]:
+        """Hosts' pages whose badge opens nothing any more."""
+        return tuple(one for one in self.sockets.all() if one.screen == "host" and not self.site.access.host(one.badge))
 
     def host_link(self, key: str) -> str:
         """A link that opens the console, under the address that phones use, or else the one that was asked."""
         return f"{self.joining.origin() or flask.request.host_url.rstrip('/')}/host#key={key}"
-
-
-def turn_out(sockets: Sockets, drop: Callable[[str], None], whom: Whom) -> None:
-    """End these pages, as far as they are this process's."""
-    for socket in sockets.hosts(whom.device, whom.badge):
-        drop(socket.sid)
 
 
 def serve_host(app: Flask, hosting: Hosting) -> None:
@@ -114,10 +108,24 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
         flask.session[BADGE] = badge
         return Response(status=204)
 
+    @app.post("/host/key/anew")
+    def renew_key() -> AnyResponse:
+        hosting.demand_main_host()
+        with_cohosts = "cohosts" in flask.request.form
+        flask.session[BADGE] = site.access.renew(with_cohosts)
+        mine = device()
+        for socket in hosting.without_rights():
+            (hosting.cut if socket.device == mine else hosting.drop)(socket.sid)
+        hosting.tell_out("")
+        hosting.push.backstage_changed()
+        return hosting.rooms_page(new_host_link=hosting.host_link(site.access.host_key))
+
     @app.post("/host/out")
     def log_out() -> AnyResponse:
         flask.session.clear()
-        hosting.turn_out(Whom(device=device()))
+        mine = device()
+        hosting.turn_out(tuple(one for one in hosting.sockets.all() if one.screen == "host" and one.device == mine))
+        hosting.tell_out(mine)
         return flask.redirect("/host", 303)
 
     @app.post("/host/open")
@@ -176,7 +184,8 @@ def _serve_settings(app: Flask, hosting: Hosting) -> None:
     def revoke(cohost: str) -> AnyResponse:
         hosting.demand_main_host()
         site.access.revoke(cohost)
-        hosting.turn_out(Whom(badge=f"{cohost}."))
+        hosting.turn_out(hosting.without_rights())
+        hosting.tell_out("")
         hosting.push.backstage_changed()
         return flask.redirect("/host", 303)
 

@@ -17,7 +17,7 @@ class Config:
     """Where the console keeps its data, where it listens, and the public origin that was set, or "".
 
     `database` and `redis` are URLs, or "" for everything in one file and one process. Behind a proxy, visitors'
-    addresses are what it says. `new_key` makes a new host link.
+    addresses are what it says.
     """
 
     data: Path
@@ -28,7 +28,6 @@ class Config:
     redis: str = ""
     bind: str = "0.0.0.0"
     behind_proxy: bool = False
-    new_key: bool = False
 
     @property
     def where(self) -> str:
@@ -38,10 +37,11 @@ class Config:
 
 @dataclass(frozen=True)
 class Start:
-    """What happens once, at the start: a browser is opened; a backup is put back."""
+    """What happens once, at the start: a browser is opened, a backup put back, a new host key made."""
 
     open_browser: bool
     restore: Path | None
+    new_host_key: bool
 
 
 def options(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Config, Start]:
@@ -55,7 +55,6 @@ def options(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[C
         redis=environment.get(REDIS, ""),
         bind=chosen.bind,
         behind_proxy=chosen.behind_proxy,
-        new_key=chosen.new_host_key,
     )
     if config.redis and not config.database:
         raise CannotUse(
@@ -65,7 +64,7 @@ def options(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[C
         raise CannotUse(
             f"{REDIS} is set, so several workers stand behind a proxy, and phones need its address. Add --public-url."
         )
-    return config, Start(not chosen.no_browser, chosen.restore)
+    return config, Start(not chosen.no_browser, chosen.restore, chosen.new_host_key)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -77,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
     parser.add_argument("--restore", type=Path, metavar="FILE", help="put this backup in first, where no rooms are")
-    parser.add_argument("--new-host-key", action="store_true", help="make a new host link; the old one opens nothing")
+    parser.add_argument("--new-host-key", action="store_true", help="make a new host key; all host links end")
     return parser
 
 

@@ -129,15 +129,6 @@ class Sockets:
         here = any(socket.screen == "board" for socket in self.of_room(code))
         return here or any(one.screen == "board" and one.code == code for one in self._elsewhere)
 
-    def hosts(self, device: str, badge_of: str) -> tuple[Socket, ...]:
-        """The host's pages on this device, and those that came in by this badge, or by one that begins so."""
-        return tuple(
-            one
-            for one in self.all()
-            if one.screen == "host"
-            and ((device and one.device == device) or (badge_of and one.badge and one.badge.startswith(badge_of)))
-        )
-
     def screens(self) -> Iterator[Screen]:
         """All screens of this process, as the other workers are told of them."""
         for one in self.all():

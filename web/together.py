@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from web.access import Access
 from web.bots import Bots
 from web.everywhere import PushEverywhere
-from web.hosting import Whom, turn_out
 from web.joining import Joining
 from web.neighbours import Neighbours
 from web.presence import Screen, Sockets
@@ -39,6 +39,7 @@ class Together:
 
     neighbours: Neighbours
     store: Store
+    access: Access
     rooms: Rooms
     sockets: Sockets
     joining: Joining
@@ -61,7 +62,7 @@ class Together:
             ("rows", self._hear_rows),
             ("presence", lambda _message: self._background(self._read_statements)),
             ("backstage", lambda _message: self._background(self._reload)),
-            ("out", lambda message: turn_out(self.sockets, self.transport.drop, Whom(**message["whom"]))),
+            ("out", lambda message: self._background(lambda: self._turn_out(message["device"]))),
         ):
             self.neighbours.on(kind, hear)
 
@@ -70,9 +71,9 @@ class Together:
         for work in (self.neighbours.listen, self.neighbours.speak, self._watch):
             self.transport.start(work)
 
-    def tell_out(self, whom: Whom) -> None:
-        """Let the other workers end the pages of these, too."""
-        self.neighbours.tell("out", whom=vars(whom))
+    def tell_out(self, device: str) -> None:
+        """Let the other workers end the host's pages on this device, or for "" those that have lost their rights."""
+        self.neighbours.tell("out", device=device)
 
     def look(self) -> None:
         """Lead if nobody else does, state who is here, read who is elsewhere, and compare rooms with the store."""
@@ -102,6 +103,7 @@ class Together:
     def _compare(self) -> None:
         self.rooms.compare()
         self._reload()
+        self._turn_out("")
 
     def _line_changed(self) -> None:
         """Redis went or came: the host's page says so, and what was not heard is looked for."""
@@ -112,6 +114,12 @@ class Together:
         code, number = message["room"], message["number"]
         if self.leads or not self.rooms.knows(code) or self.sockets.of_room(code):
             self._background(lambda: self.rooms.catch_up(code, number))
+
+    def _turn_out(self, device: str) -> None:
+        for one in self.sockets.all():
+            out = one.device == device if device else self.access.host(one.badge) is None
+            if one.screen == "host" and out:
+                self.transport.drop(one.sid)
 
     def _reload(self) -> None:
         """What is kept beside the rooms."""

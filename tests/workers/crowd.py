@@ -36,7 +36,7 @@ class Guest(Visitor):
         """Send a command until it is answered, whatever becomes of workers on the way."""
         command_id, begun = secrets.token_hex(8), time.monotonic()
         payload = {"room": self.code, "id": command_id, "type": kind, "body": fields}
-        answer = self._again(lambda: self._answered(payload))
+        answer: dict[str, Any] = self._again(lambda: self._answered(payload))
         self.slowest = max(self.slowest, time.monotonic() - begun)
         if answer["ok"]:
             self.acknowledged[command_id] = answer["number"]

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +74,10 @@ def play_round(number: int, host: Guest, board: Guest, phones: list[Guest], vict
     """Four hands, a vote of all, and a showdown; the worker dies in one of them, and is there again for the next."""
     proposing = [phone for phone in phones if len(cards_of(phone.shown())) == 3][:4]
     with dying(victim, number % 3 == 1):
-        all_at_once(lambda phone=phone: propose(phone, number) for phone in proposing)
+        all_at_once(partial(propose, phone, number) for phone in proposing)
     go_on(host, board, until=("voting",))
     with dying(victim, number % 3 == 2):
-        all_at_once(lambda phone=phone: vote(phone) for phone in phones)
+        all_at_once(partial(vote, phone) for phone in phones)
     with dying(victim, number % 3 == 0):
         go_on(host, board, until=("winner",))
     go_on(host, board, until=("nominating", "final"))
@@ -129,12 +130,10 @@ def test_fifty_submissions_at_once_through_several_workers_count_once(fleet: Fle
     def submit(line: Visitor, ids: list[str]) -> list[dict[str, Any]]:
         return line.send_all_at_once("ProposeHand", [hand] * len(ids), ids)
 
-    under_one = all_at_once(lambda line=line: submit(line, ["once-only"] * 17) for line in lines)
+    under_one = all_at_once(partial(submit, line, ["once-only"] * 17) for line in lines)
     receipts = {answer["number"] for answers in under_one for answer in answers if answer["ok"]}
     assert receipts == {before + 1}
-    under_fifty = all_at_once(
-        lambda line=line: submit(line, [secrets.token_hex(4) for _ in range(17)]) for line in lines
-    )
+    under_fifty = all_at_once(partial(submit, line, [secrets.token_hex(4) for _ in range(17)]) for line in lines)
     assert not any(answer["ok"] for answers in under_fifty for answer in answers)
     assert list(rows(fleet, code)) == list(range(1, before + 2))
     for visitor in (host, *lines):
