@@ -37,6 +37,7 @@ from web.moving import Moving, serve_moves
 from web.network import Address, lan_addresses, public_origin
 from web.pages import serve_players
 from web.presence import Sockets
+from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
 from web.record import serve_record
@@ -143,6 +144,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     guard(app, site)
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
+    serve_proof(app, site)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, world.wall)
     serve_host(app, hosting)

@@ -265,6 +265,11 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def tell(self, state: State, event: Event, viewer: Viewer) -> Sentence | None:
         """The event in words for this viewer, or None; `state` is the state that its row came to."""
 
+    def evidence(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Of all events of a game that has ended those by which anyone can check its chance: what was dealt, drawn and
+        turned up, and what it was drawn among (F4).
+        """
+
     def report(self, state: State, by_hand: Mapping[Seat, int]) -> Report:
         """Standings with the points by hand counted in (T13, T14)."""
 

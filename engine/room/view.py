@@ -86,10 +86,14 @@ class RoomView:
     taken: int
     door_open: bool
     seating: bool
+    cover: str | None
+    """What the board shows in place of the room: a line of text, or nothing when it is ""; no matter for phones."""
     paused: bool
     held: bool
     countdown: Countdown | None
     commitment: str
+    dealt: tuple[int, ...]
+    """The numbers of the deals that this commitment has served."""
     gathering: bool
     left_out: tuple[Seat, ...]
     seed: str
@@ -114,10 +118,12 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
+        cover=None if isinstance(viewer, SeatViewer) else state.cover,
         paused=due is not None and state.clock.stopped,
         held=due is not None and state.clock.held,
         countdown=_countdown(state.clock, due.at) if due and state.gathering is None else None,
         commitment=state.commitment,
+        dealt=tuple(state.dealt),
         gathering=state.gathering is not None,
         left_out=state.left_out,
         seed=state.seed if game.ended(state.game) else "",
