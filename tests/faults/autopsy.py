@@ -14,7 +14,7 @@ from tests.faults.people import Person, Sent
 from web.rooms import Logged
 from web.wire import written
 
-_FRAGMENT = re.compile(r'<main id="screen" data-number="(\d+)">(.*?)</main>', re.DOTALL)
+_FRAGMENT = re.compile(r'<main id="screen" data-number="\d+">(.*?)</main>', re.DOTALL)
 
 
 @dataclass
@@ -114,9 +114,14 @@ def first_paint(console: Console, person: Person) -> str:
     client = console.app.test_client()
     for cookie in person.visitor.http.cookies:
         client.set_cookie(cookie.name, cookie.value or "", domain="localhost")
-    found = _FRAGMENT.search(client.get(f"/p/{person.code}").get_data(as_text=True))
-    assert found, "a phone has lost its seat"
-    return found[2]
+    return fragment_in(client.get(f"/p/{person.code}").get_data(as_text=True))
+
+
+def fragment_in(page: str) -> str:
+    """What the first paint of a live page shows."""
+    found = _FRAGMENT.search(page)
+    assert found, f"this is no live page: {page[:2000]}"
+    return found[1]
 
 
 def _all_sent(room: Room) -> list[Sent]:
