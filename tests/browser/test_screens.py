@@ -84,6 +84,12 @@ class Gallery:
             if PICTURES:
                 page.screenshot(path=Path(PICTURES) / f"{name}-{phase}.png")
 
+    def wait_for_chances(self) -> None:
+        """They come to the boards a little after the cards."""
+        for name, page in self.pages.items():
+            if name.startswith("board"):
+                expect(page.locator(".chance").first).to_be_visible(timeout=20_000)
+
     def say(self, kind: str, **fields: Any) -> int:
         """The host does this; returns the number of its row."""
         answer = self.host.send(kind, **fields)
@@ -240,6 +246,8 @@ def showdown(gallery: Gallery, round_number: int, name: str) -> None:
     """Step by step; looked at when it has a name."""
     for phase in ("matched", "hands_up", "first_neutral", "second_neutral", "winner"):
         if name:
+            if phase in ("hands_up", "first_neutral"):
+                gallery.wait_for_chances()
             gallery.look(f"{phase}-{name}")
         if phase != "winner":
             gallery.say("Next", round=round_number, phase=phase)
