@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.chance import commitment
 from engine.game import Bell, Due, Host, Instant, MarkAbsent, Player, Refused, Room, Seat, require
 from engine.registry import GAMES
-from engine.room import names, seating
+from engine.room import bots, names, seating
 from engine.room.commands import (
     CallDeal,
     CloseGathering,
@@ -28,8 +28,10 @@ from engine.room.commands import (
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -130,6 +132,10 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return seating.move(state, seat, device)
         case SetPlayedBy(seats, bot):
             return seating.play_by(state, seats, bot)
+        case SetBots(tempers, pace):
+            return bots.set_all(state, tempers, pace)
+        case SetTemper(seat, temper):
+            return bots.set_one(state, seat, temper)
         case SetDoor(open_now):
             require(open_now != state.door_open, "already_done")
             return (DoorSet(open_now),)

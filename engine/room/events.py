@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.cards import Card
-from engine.game import Instant, Seat
-from engine.room.commands import RoomActor, Wall
+from engine.game import Instant, Seat, Temper
+from engine.room.commands import Pace, RoomActor, Wall
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,20 @@ class SeatPlayedBy:
 
     seat: Seat
     bot: bool
+
+
+@dataclass(frozen=True)
+class BotsSet:
+    """All bots of the room play so from now on; a temper that one was given before counts no more."""
+
+    tempers: tuple[Temper, ...]
+    pace: Pace
+
+
+@dataclass(frozen=True)
+class TemperSet:
+    seat: Seat
+    temper: Temper
 
 
 @dataclass(frozen=True)
@@ -157,6 +171,8 @@ RoomEvent: TypeAlias = (
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
+    | BotsSet
+    | TemperSet
     | DoorSet
     | BytesCommitted
     | DealCalled

@@ -9,6 +9,7 @@ from engine.registry import GAMES
 from engine.room.decide import bell
 from engine.room.events import (
     EVENTS,
+    BotsSet,
     BytesCommitted,
     BytesRevealed,
     CardsPeeked,
@@ -28,10 +29,11 @@ from engine.room.events import (
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
+    TemperSet,
     TitleSet,
     Undone,
 )
-from engine.room.state import Gathering, Holder, RoomState, Step
+from engine.room.state import BotPlay, Gathering, Holder, RoomState, Step
 
 
 def fold(rows: Iterable[Row]) -> RoomState:
@@ -115,6 +117,9 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, points=(*state.points, event))
         case CardsPeeked():
             return state
+        case BotsSet(tempers, pace):
+            alike = {seat: replace(holder, temper=None) for seat, holder in state.seats.items()}
+            return replace(state, bots=BotPlay(tempers, pace), seats=alike)
         case Undone():
             return _undone(state, event)
         case _:
@@ -128,6 +133,7 @@ def _seated(
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
+    | TemperSet
     | BytesCommitted
     | BytesRevealed
     | DealCalled
@@ -147,6 +153,8 @@ def _seated(
             return _moved(state, event)
         case SeatPlayedBy(seat, bot):
             return _with_holder(state, seat, replace(state.seats[seat], bot=bot))
+        case TemperSet(seat, temper):
+            return _with_holder(state, seat, replace(state.seats[seat], temper=temper))
         case BytesCommitted(seat, digest):
             return _with_holder(state, seat, replace(state.seats[seat], digest=digest))
         case BytesRevealed(seat, data):

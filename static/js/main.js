@@ -16,6 +16,7 @@ import { giveSignal, startSignal } from '/static/js/signal.js';
 import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
+import { bearWitness } from '/static/js/witness.js';
 
 /** A page that is told to load anew right after it was loaded waits so long, in milliseconds. */
 const RELOAD_PAUSE_MS = 2000;
@@ -38,6 +39,8 @@ watchTickets(link);
 for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, hideUselessButtons]) {
   onShown(follow);
 }
+onShown(() => bearWitness(room));
+bearWitness(room);
 hideUselessButtons();
 drawTimes();
 giveSignal();

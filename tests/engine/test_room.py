@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit
+from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit, Temper
 from engine.room.commands import (
     SCREEN_COMMANDS,
     SERVER_COMMANDS,
@@ -21,14 +21,17 @@ from engine.room.commands import (
     LeaveSeat,
     MoveSeat,
     OpenRoom,
+    Pace,
     Pause,
     Peek,
     RenameSeat,
     Resume,
     RevealBytes,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -208,6 +211,8 @@ COMMANDS: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(1),
     SetPlayedBy((1,), True),
+    SetBots((Temper.SILENT,), Pace.TENFOLD),
+    SetTemper(1, Temper.SILENT),
     MoveSeat(1, "b" * 64),
     CommitAnew("22" * 32),
     CloseGathering(),

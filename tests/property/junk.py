@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from engine.cards import DECK
-from engine.game import Bell, Deal, Host, Leave, MarkAbsent, Player, Room, Sit
+from engine.game import Bell, Deal, Host, Leave, MarkAbsent, Player, Room, Sit, Temper
 from engine.room.commands import (
     CallDeal,
     CloseGathering,
@@ -18,6 +18,7 @@ from engine.room.commands import (
     Keeper,
     LeaveSeat,
     MoveSeat,
+    Pace,
     Pause,
     Peek,
     RenameSeat,
@@ -25,8 +26,10 @@ from engine.room.commands import (
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -121,6 +124,9 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         Peek(15),
         SetPlayedBy((15,), True),
         SetPlayedBy((), False),
+        SetBots((), Pace.NORMAL),
+        SetBots(state.bots.tempers, state.bots.pace),
+        SetTemper(15, Temper.LOYAL),
         MoveSeat(15, "f" * 64),
         MoveSeat(seat, next((one.device for one in state.seats.values()), "")),
         TakeSeat("Ai đó"),
@@ -158,6 +164,8 @@ def _hosts(state: RoomState, dice: Random) -> Any:
             FreeSeat(1),
             SetDoor(not state.door_open),
             FillWithBots(),
+            SetBots((Temper.SILENT,), Pace.TENFOLD),
+            SetTemper(1, Temper.SILENT),
             SetTitle("x"),
             SetAbsent(1, True),
             Peek(1),

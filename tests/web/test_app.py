@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from app import main
 from tests.conftest import ROOT, RunningConsole
@@ -47,24 +46,6 @@ def test_a_port_that_is_taken_is_named_with_a_way_on(console: RunningConsole, tm
     assert code == 1
     assert f"Port {console.port} is taken" in said and "--port" in said
     assert "Traceback" not in said
-
-
-def test_data_of_another_version_is_named_with_a_way_on(console: RunningConsole) -> None:
-    console.stop()
-    engine = create_engine(f"sqlite:///{console.data / 'thirteen.sqlite3'}")
-    with engine.begin() as database:
-        database.execute(text("UPDATE notes SET value = '99' WHERE name = 'schema'"))
-    engine.dispose()
-    code, said = start_another("--data", str(console.data), "--port", str(console.port))
-    assert code == 1
-    assert "another version of Thirteen" in said and "Traceback" not in said
-
-
-def test_data_that_is_damaged_is_named_without_a_trace(tmp_path: Path) -> None:
-    (tmp_path / "thirteen.sqlite3").write_bytes(b"not a database at all" * 100)
-    code, said = start_another("--data", str(tmp_path), "--port", "1")
-    assert code == 1
-    assert f"The data in {tmp_path} cannot be read or written" in said and "Traceback" not in said
 
 
 def test_a_folder_that_cannot_be_made_is_named_without_a_trace(tmp_path: Path) -> None:
