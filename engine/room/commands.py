@@ -164,6 +164,23 @@ class SetTemper:
 
 
 @dataclass(frozen=True)
+class BlankBoard:
+    """The host leaves the board dark for a while."""
+
+
+@dataclass(frozen=True)
+class PutUpText:
+    """The host puts a line of text on the board in place of what it shows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class UncoverBoard:
+    """The board shows the room again."""
+
+
+@dataclass(frozen=True)
 class OpenRoom:
     """A room for a game, with its secret seed (hex)."""
 
@@ -228,6 +245,9 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     SetAbsent,
     Peek,
     SetPlayedBy,
+    BlankBoard,
+    PutUpText,
+    UncoverBoard,
     SetBots,
     SetTemper,
 )

@@ -8,6 +8,7 @@ from engine.game import Bell, Due, Host, Instant, MarkAbsent, Player, Refused, R
 from engine.registry import GAMES
 from engine.room import bots, names, seating
 from engine.room.commands import (
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -23,6 +24,7 @@ from engine.room.commands import (
     OpenRoom,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
@@ -35,10 +37,13 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
     Wall,
 )
 from engine.room.events import (
+    BoardCovered,
+    BoardUncovered,
     CardsPeeked,
     ClockPaused,
     ClockResumed,
@@ -53,6 +58,7 @@ from engine.room.state import RoomState
 
 TITLE_LENGTH = 60
 REASON_LENGTH = 120
+BOARD_TEXT_LENGTH = 100
 MOST_POINTS = 100
 LONGEST_SHIFT = 3_600_000
 
@@ -141,6 +147,8 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return (DoorSet(open_now),)
         case SetTitle(title):
             return (TitleSet(names.required(title, "title_empty", TITLE_LENGTH)),)
+        case BlankBoard() | PutUpText() | UncoverBoard():
+            return _cover(state, command)
         case Pause() | Resume() | ShiftClock():
             return _clock(state, command, wall, now)
         case GivePoints(seat, points, reason):
@@ -154,6 +162,19 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return (CardsPeeked(seat),)
         case _:
             return _game(state, actor, command, now)
+
+
+def _cover(state: RoomState, command: BlankBoard | PutUpText | UncoverBoard) -> tuple[BoardCovered | BoardUncovered]:
+    """The board is covered, and may be covered anew with something else, until the host takes that away."""
+    match command:
+        case BlankBoard():
+            text: str | None = ""
+        case PutUpText(typed):
+            text = names.required(typed, "board_text_empty", BOARD_TEXT_LENGTH)
+        case UncoverBoard():
+            text = None
+    require(text != state.cover, "already_done")
+    return (BoardUncovered(),) if text is None else (BoardCovered(text),)
 
 
 def peek(state: RoomState, seat: Seat) -> tuple[Card, ...]:

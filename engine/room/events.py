@@ -84,6 +84,18 @@ class DoorSet:
 
 
 @dataclass(frozen=True)
+class BoardCovered:
+    """A line of text stands on the board in place of what it shows; nothing at all when it is ""."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class BoardUncovered:
+    """The board shows the room again."""
+
+
+@dataclass(frozen=True)
 class BytesCommitted:
     seat: Seat
     digest: str
@@ -174,6 +186,8 @@ RoomEvent: TypeAlias = (
     | BotsSet
     | TemperSet
     | DoorSet
+    | BoardCovered
+    | BoardUncovered
     | BytesCommitted
     | DealCalled
     | BytesRevealed

@@ -9,6 +9,8 @@ from engine.registry import GAMES
 from engine.room.decide import bell
 from engine.room.events import (
     EVENTS,
+    BoardCovered,
+    BoardUncovered,
     BotsSet,
     BytesCommitted,
     BytesRevealed,
@@ -107,6 +109,10 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, title=title)
         case DoorSet(open_now):
             return replace(state, door_open=open_now)
+        case BoardCovered(text):
+            return replace(state, cover=text)
+        case BoardUncovered():
+            return replace(state, cover=None)
         case ClockPaused(at, held):
             return replace(state, clock=state.clock.pause(at, held))
         case ClockResumed(wall):

@@ -15,6 +15,8 @@ from engine.room.commands import (
 )
 from engine.room.events import (
     EVENTS,
+    BoardCovered,
+    BoardUncovered,
     BotsSet,
     BytesCommitted,
     BytesRevealed,
@@ -88,6 +90,10 @@ def _room(event: RoomEvent) -> Sentence:
             return _sentence("title_set", title=title)
         case DoorSet(open_now):
             return _sentence("door_set", open=open_now)
+        case BoardCovered(text):
+            return _sentence("board_covered", text=text)
+        case BoardUncovered():
+            return _sentence("board_uncovered")
         case ClockPaused(held=held):
             return _sentence("clock_paused", held=held)
         case ClockResumed():

@@ -86,6 +86,8 @@ class RoomView:
     taken: int
     door_open: bool
     seating: bool
+    cover: str | None
+    """What the board shows in place of the room: a line of text, or nothing when it is ""; no matter for phones."""
     paused: bool
     held: bool
     countdown: Countdown | None
@@ -116,6 +118,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
+        cover=None if isinstance(viewer, SeatViewer) else state.cover,
         paused=due is not None and state.clock.stopped,
         held=due is not None and state.clock.held,
         countdown=_countdown(state.clock, due.at) if due and state.gathering is None else None,

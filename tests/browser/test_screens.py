@@ -167,6 +167,11 @@ def lobby_and_deal(gallery: Gallery) -> None:
     expect(gallery.pages["board-720"].locator("#board.phase-nominating")).to_be_visible(timeout=10_000)
     gallery.open("watch", f"/p/{gallery.code}")
     gallery.look("nominating-begins")
+    gallery.say("PutUpText", text=f"{PENALTY}. {PRIZE}."[:100])
+    gallery.look("covered")
+    gallery.say("BlankBoard")
+    gallery.look("blank")
+    gallery.say("UncoverBoard")
 
 
 def first_round_with_thirteen_hands(gallery: Gallery) -> None:

@@ -8,6 +8,7 @@ from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, Public
 from engine.room.commands import (
     SCREEN_COMMANDS,
     SERVER_COMMANDS,
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -24,6 +25,7 @@ from engine.room.commands import (
     Pace,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
@@ -35,6 +37,7 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import open_room, peek
@@ -211,6 +214,9 @@ COMMANDS: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(1),
     SetPlayedBy((1,), True),
+    BlankBoard(),
+    PutUpText("x"),
+    UncoverBoard(),
     SetBots((Temper.SILENT,), Pace.TENFOLD),
     SetTemper(1, Temper.SILENT),
     MoveSeat(1, "b" * 64),

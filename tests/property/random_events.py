@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterator
 from engine.game import Host, Player, Seat, SeatViewer
 from engine.registry import GAMES
 from engine.room.commands import (
+    BlankBoard,
     GivePoints,
     Guest,
     MoveSeat,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     SetAbsent,
     SetPlayedBy,
     ShiftClock,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import bell
@@ -178,8 +181,8 @@ class RandomEvent(RandomLobby):
     def _aside(self) -> Moves:
         """What hosts do beside the game."""
         moves = [self._points, self._absence, self._look, self._rename, self._clock, self._hold_and_resume, self._undo]
-        moves += [self._other_phone, self._bot_or_person]
-        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3, 1, 1])[0]()
+        moves += [self._other_phone, self._bot_or_person, self._board]
+        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3, 1, 1, 1])[0]()
 
     def _points(self) -> Moves:
         points = self.dice.choice([-3, -1, 1, 2, 5])
@@ -197,6 +200,13 @@ class RandomEvent(RandomLobby):
 
     def _rename(self) -> Moves:
         yield Host(), RenameSeat(self.dice.choice(self.drive.table.seats), f"Tên {self.drive.state.number}")
+
+    def _board(self) -> Moves:
+        """The board is covered with words, blanked, or shown again."""
+        choices: list[BlankBoard | PutUpText | UncoverBoard] = [PutUpText(f"Nghỉ {self.drive.state.number} phút")]
+        choices += [BlankBoard()] if self.drive.state.cover != "" else []
+        choices += [UncoverBoard()] if self.drive.state.cover is not None else []
+        yield Host(), self.dice.choice(choices)
 
     def _other_phone(self) -> Moves:
         """Somebody's phone has died; the next one comes by a one-time link, or by the host's approval."""

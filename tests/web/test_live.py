@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,13 +19,13 @@ Answer = dict[str, Any]
 class Evening:
     """A room at a running console, with its host and as many phones as came."""
 
-    def __init__(self, console: RunningConsole) -> None:
-        self.console = console
+    def __init__(self, console: RunningConsole, transport: str = "websocket") -> None:
+        self.console, self.transport = console, transport
         self.visitors: list[Visitor] = []
         self.host = self.visitor()
         assert self.host.log_in(console.host_key).status_code == 204
         self.code = self.host.open_room()
-        self.host.connect(self.code, "host")
+        self.host.connect(self.code, "host", transport=transport)
         self.phones: list[Visitor] = []
 
     def visitor(self) -> Visitor:
@@ -35,15 +36,19 @@ class Evening:
         for number in range(1, count + 1):
             phone = self.visitor()
             phone.join(self.code, f"Player {number}")
-            self.phones.append(phone.connect(self.code, "phone"))
+            self.phones.append(phone.connect(self.code, "phone", transport=self.transport))
 
     def deal(self) -> None:
         self.come()
         assert self.host.send("CallDeal")["ok"]
 
     def vote(self, candidates: int = 3) -> list[str]:
-        """Open the first vote, over hands of the first seats; returns what those hands are called in messages."""
+        """Deal and open the first vote, over hands of the first seats."""
         self.deal()
+        return self.open_vote(candidates)
+
+    def open_vote(self, candidates: int = 3) -> list[str]:
+        """Open the first vote; returns what its hands are called in messages."""
         for seat in range(1, candidates + 1):
             answer = self.phone(seat).send("ProposeHand", round=1, cards=self.cards(seat), invited=[])
             assert answer["ok"], answer
@@ -51,6 +56,13 @@ class Evening:
         hands = re.findall(r'id="ballot-([0-9a-f]+)"', self.phone(1).get(f"/p/{self.code}").text)
         assert len(hands) == candidates
         return hands
+
+    def say(self, kind: str, **fields: Any) -> int:
+        """The host does this; the number of the row."""
+        answer = self.host.send(kind, **fields)
+        assert answer["ok"], answer
+        number: int = answer["number"]
+        return number
 
     def phone(self, seat: int) -> Visitor:
         return self.phones[seat - 1]
@@ -109,17 +121,24 @@ def at_the_same_time(*calls: Callable[[], Answer]) -> list[Answer]:
 
 
 @pytest.mark.pitfall("beatify 1715", "just-one 5")
-def test_two_presses_of_next_together_advance_once(evening: Evening) -> None:
+@pytest.mark.parametrize(("devices", "apart"), [(1, 0.03), (2, 0.0), (2, 0.03)])
+def test_two_presses_of_next_from_one_tab_or_two_devices_advance_once(
+    evening: Evening, devices: int, apart: float
+) -> None:
     evening.vote()
-    assert evening.host.send("CloseVote", round=1)["ok"]
-    second = evening.visitor()
-    second.log_in(evening.console.host_key)
-    second.connect(evening.code, "host")
+    evening.say("CloseVote", round=1)
+    second = evening.host
+    if devices == 2:
+        second = evening.visitor()
+        second.log_in(evening.console.host_key)
+        second.connect(evening.code, "host")
     press: dict[str, Any] = {"round": 1, "phase": "matched"}
-    answers = at_the_same_time(
-        lambda: evening.host.send("Next", **press),
-        lambda: second.send("Next", **press),
-    )
+
+    def later() -> Answer:
+        time.sleep(apart)
+        return second.send("Next", **press)
+
+    answers = at_the_same_time(lambda: evening.host.send("Next", **press), later)
     accepted = [answer for answer in answers if answer["ok"]]
     assert len(accepted) == 1
     assert [refused(answer) for answer in answers if not answer["ok"]] == ["already_done"]
@@ -298,6 +317,9 @@ def test_a_stranger_who_tries_every_host_command_is_refused_each(evening: Evenin
         ("SetDoor", {"open": False}),
         ("FillWithBots", {}),
         ("SetTitle", {"title": "x"}),
+        ("BlankBoard", {}),
+        ("PutUpText", {"text": "x"}),
+        ("UncoverBoard", {}),
         ("SetAbsent", {"seat": 1, "absent": True}),
         ("Peek", {"seat": 2}),
         ("LockNominations", {"round": 1}),

@@ -107,6 +107,15 @@ def test_H6_a_bet_and_the_lift_of_a_raise_are_at_least_one_unit() -> None:
     table.play("1 bet 45")
 
 
+@pytest.mark.pitfall("texasholdem 39")
+def test_H6_a_raise_of_50_is_to_50_over_the_whole_hand_and_not_by_50() -> None:
+    table = Table((100, 100), unit=10)
+    table.start(big=2)
+    table.say(Player(1), Raise(table.hand.number, table.hand.turn, to=50))
+    assert table.hand.puts == {1: 50, 2: 20}
+    assert table.legal.call == 30
+
+
 def test_H6_a_raise_need_not_be_as_high_as_the_one_before() -> None:
     table = Table((500, 500), unit=10)
     table.start(big=2)
