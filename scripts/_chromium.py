@@ -12,7 +12,15 @@ from _terminal import Failed, run_step
 VARIABLE = "THIRTEEN_CHROMIUM"
 """The environment variable that tells the tests, or this search, where the browser is."""
 
-_NAMES = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser", "chrome", "microsoft-edge")
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium-browser",
+    "chrome",
+    "microsoft-edge",
+)
 """The shell first: it draws the same pages for two thirds of the work."""
 _MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
 _WINDOWS = ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.services import Postgres, Redis, free_port
+
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
-
-from tests.services import Postgres, Redis, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
