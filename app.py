@@ -38,11 +38,13 @@ from web.moving import Moving, serve_moves
 from web.neighbours import Neighbours
 from web.network import Address, lan_addresses
 from web.options import ROOT, Config, options
+from web.outlook import Outlook
 from web.pages import serve_players
 from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.reckoner import Reckoner
 from web.record import serve_record
 from web.registration import Registration
 from web.rooms import Rooms
@@ -131,9 +133,11 @@ def create_app(config: Config, world: World | None = None) -> Console:
     access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
-    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, neighbours)
+    reckoner = Reckoner()
+    outlook = Outlook(transport.start, reckoner.answer, reckoner.drop, lambda code: push.foreseen(code))
+    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of, neighbours)
     push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
-    push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
+    push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     others = LONGEST_GAP if neighbours else 0
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep, others)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
