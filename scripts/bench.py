@@ -24,7 +24,7 @@ from _terminal import Failed  # noqa: E402
 
 sys.path.insert(0, str(ROOT))
 
-PARTS = ("hands", "arranger", "engine", "room")
+PARTS = ("hands", "arranger", "engine", "room", "live")
 
 
 def main(arguments: list[str]) -> int:

@@ -14,7 +14,7 @@ from web.rooms import Rooms
 from web.scenes import Audience, Scene, Scenes, audience_of
 
 SPECTATOR_DELAY = 0.2
-"""Seconds in which changes for those who only watch are gathered."""
+"""Seconds between two fragments for those who only watch: what changes sooner is gathered."""
 PRESENCE_DELAY = 0.8
 """Seconds in which comings and goings are gathered, so that a reload is no news."""
 
@@ -45,11 +45,13 @@ class Push:
         self._drawn: dict[tuple[str, Audience], Drawn] = {}
         self._turn = threading.RLock()
         self._planned: set[tuple[str, tuple[str, ...]]] = set()
+        self._watched: dict[str, Wall] = {}
 
     def changed(self, code: str, state: RoomState, _row: Row) -> None:
-        """A listener of `Rooms`: everybody at once, but those who only watch a little later."""
+        """A listener of `Rooms`: everybody at once; those who only watch when it is answered, and not too often."""
         self._send(state, ("phone", "host", "board"))
-        self._plan(code, SPECTATOR_DELAY, ("watch",))
+        lately = abs(self._wall() - self._watched.get(code, 0)) < SPECTATOR_DELAY * 1000
+        self._plan(code, SPECTATOR_DELAY if lately else 0, ("watch",))
 
     def presence_changed(self, code: str) -> None:
         """Somebody came, went or fell asleep: soon, where that is shown."""
@@ -117,6 +119,8 @@ class Push:
             with self._turn:
                 self._planned.discard(plan)
                 self._send(self._rooms.state(code), screens)
+                if "watch" in screens:
+                    self._watched[code] = self._wall()
 
         self._later(seconds, send)
 

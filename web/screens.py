@@ -21,6 +21,7 @@ from engine.cards import RANKS, Card
 from engine.game import Fact, Refused, Seat, Sentence
 from engine.hands import HandName
 from engine.registry import GAMES
+from web.parts import MOST, Parts
 from web.wire import body, written
 
 SOURCE_LANGUAGE = "en"
@@ -34,12 +35,13 @@ class NoWords(LookupError):
 
 
 class Screens:
-    """All templates, once for each language that `translations` has."""
+    """All templates, once for each language that `translations` has; so many parts of each are remembered as drawn."""
 
-    def __init__(self, templates: Path, translations: Path) -> None:
+    def __init__(self, templates: Path, translations: Path, remembered: int = MOST) -> None:
         catalogues = {SOURCE_LANGUAGE: NullTranslations()} | _catalogues(translations)
         self._environments = {
-            language: _environment(templates, language, catalogue) for language, catalogue in catalogues.items()
+            language: _environment(templates, catalogue, Parts(remembered))
+            for language, catalogue in catalogues.items()
         }
         self._catalogues = catalogues
         self.languages = tuple((language, _own_name(language)) for language in self._environments)
@@ -157,7 +159,7 @@ def command_of(command: Any) -> str:
     return json.dumps(written(command), ensure_ascii=False)
 
 
-def _environment(templates: Path, language: str, catalogue: NullTranslations) -> Environment:
+def _environment(templates: Path, catalogue: NullTranslations, parts: Parts) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=select_autoescape(enabled_extensions=("html",), default=False),
@@ -180,6 +182,7 @@ def _environment(templates: Path, language: str, catalogue: NullTranslations) ->
         time_text=time_text,
         hand_name=lambda name: _hand_name(environment, name),
         games=tuple(GAMES),
+        once=parts.once,
     )
     return environment
 

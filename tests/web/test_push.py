@@ -14,7 +14,7 @@ from tests.web.desk import Clock, Later, dealt, device_of, open_rooms, seat_peop
 from web.access import Access
 from web.joining import Joining
 from web.presence import Socket, Sockets
-from web.push import Push
+from web.push import SPECTATOR_DELAY, Push
 from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Scenes
@@ -134,15 +134,18 @@ def test_an_audience_that_sees_no_change_is_sent_nothing(hall: Hall) -> None:
     assert [sids for _, _, sids in hall.sent] == [("p1",)]
 
 
-def test_those_who_only_watch_get_many_changes_as_one(hall: Hall) -> None:
+def test_those_who_only_watch_get_the_first_change_at_once_and_then_many_as_one(hall: Hall) -> None:
     hall.come("watch", "w")
-    hall.later.happen()
     hall.forget()
-    for title in ("one", "two", "three"):
+    hall.rename("one")
+    assert hall.received("w") == []  # whoever acted is answered first
+    assert [seconds for seconds, _ in hall.later.waiting] == [0]
+    hall.later.happen()
+    for title in ("two", "three", "four"):
         hall.rename(title)
-    assert hall.received("w") == []
+    assert [seconds for seconds, _ in hall.later.waiting] == [SPECTATOR_DELAY]
     assert hall.later.happen() == 1
-    assert hall.received("w") == ["en phone/watch.html three"]
+    assert hall.received("w") == ["en phone/watch.html one", "en phone/watch.html four"]
 
 
 def test_seats_and_host_are_served_before_boards(hall: Hall) -> None:

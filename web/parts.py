@@ -1,0 +1,28 @@
+"""Parts of screens that are drawn once: who draws the same part from the same facts again gets what was drawn then."""
+
+from collections.abc import Callable, Hashable
+
+MOST = 8192
+"""Parts that are remembered of one language; the oldest are forgotten first."""
+
+
+class Parts:
+    """What was drawn, by the part's name and by everything that its drawing depends on."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._drawn: dict[tuple[Hashable, ...], str] = {}
+
+    def once(self, part: str, *depends_on: Hashable, caller: Callable[[], str]) -> str:
+        """For `{% call once("name", facts …) %}`: the block as it was drawn from these facts, or drawn now.
+
+        The block may read nothing that the facts do not decide. TypeError when a fact can change, as a list can.
+        """
+        key = (part, *depends_on)
+        known = self._drawn.get(key)
+        if known is not None:
+            return known
+        drawn = self._drawn[key] = caller()
+        if len(self._drawn) > self._most:
+            self._drawn.pop(next(iter(self._drawn)), None)
+        return drawn
