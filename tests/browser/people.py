@@ -26,6 +26,28 @@ LONG_NAMES = (
     "Lý Hoàng Nhã Kỳ",
     "Mai Phước Xuân Trường",
 )
+ODD_NAMES = (
+    "W" * 40,
+    "李小龙陈港生洪金宝元彪元华元奎元武元秋元德元泰元宝",
+    "محمد بن عبد الله بن عبد المطلب",
+    "😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗☺😚😙🥲😋😛",
+    "M" * 40,
+    "יוחנן בן אברהם הכהן הגדול",
+    "🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷",
+    "W W W W W W W W W W W W",
+    "<img src=x onerror=a>",
+    "ĐẶNG NGUYỄN PHƯỢNG HOÀNG",
+    "王" * 30,
+    "👩🏽‍🚀👨🏿‍🍳👩🏼‍🎤 ẹ́",
+    "m%m@m_m-m=m+m&m;m:m/m\\m",
+)
+
+
+def names_for(language: str) -> tuple[str, ...]:
+    """Long names, and in English all that may stand in one."""
+    return ODD_NAMES if language == "en" else LONG_NAMES
+
+
 BOARD: ViewportSize = {"width": 1280, "height": 720}
 HOST: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -16,7 +16,7 @@ from tests.pitfalls.reading import ROOT, Guard, citations, guards, pitfalls
 
 COPIED = ("app.py", "engine", "pyproject.toml", "scripts", "static", "templates", "tests", "translations", "web")
 
-NOT_YET = "beatify 2130, quiz-host-app 8, python-engineio 328"
+NOT_YET = "python-engineio 328"
 """Pitfalls that wait for their tests."""
 
 GUARDS = guards()
