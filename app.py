@@ -35,11 +35,13 @@ from web.live import Live, handle
 from web.lock import lock_folder
 from web.moving import Moving, serve_moves
 from web.network import Address, lan_addresses, public_origin
+from web.outlook import Outlook
 from web.pages import serve_players
 from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.reckoner import Reckoner
 from web.record import serve_record
 from web.rooms import Rooms
 from web.scenes import Scenes
@@ -81,10 +83,11 @@ class World:
 
 @dataclass(frozen=True)
 class Start:
-    """What happens once, at the start: a browser is opened; a backup is put back."""
+    """What happens once, at the start: a browser is opened, a backup put back, a new host key made."""
 
     open_browser: bool
     restore: Path | None
+    new_host_key: bool
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,9 @@ def create_app(config: Config, world: World | None = None) -> Console:
     sockets, access = Sockets(world.wall, transport.polls), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(), Tickets(world.wall), Disk(store, config.data, world.wall)
-    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
+    reckoner = Reckoner()
+    outlook = Outlook(transport.start, reckoner.answer, reckoner.drop, lambda code: push.foreseen(code))
+    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
@@ -146,12 +151,26 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, world.wall)
+    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
-    commands = Limit(40, 10, world.monotonic)
+    commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims)
-    live = Live(rooms, scenes, screens, sockets, push, access, doors, joining, desk, commands, bells.notice, world.wall)
+    live = Live(
+        rooms,
+        scenes,
+        screens,
+        sockets,
+        push,
+        access,
+        doors,
+        joining,
+        desk,
+        commands,
+        signals,
+        bells.notice,
+        world.wall,
+    )
     handle(transport.on, live)
     return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots)
 
@@ -160,12 +179,15 @@ def main(arguments: Sequence[str]) -> int:
     """Run the console until it is told to stop; returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     config, start = _options(arguments)
+    os.umask(0o077)  # what the console writes is its owner's alone
     try:
         config.data.mkdir(parents=True, exist_ok=True)
         lock_folder(config.data)
         if start.restore:
             _tell_restored(restore(start.restore, config.data), start.restore)
         console = create_app(config)
+        if start.new_host_key:
+            console.access.renew(with_cohosts=True)
         _serve(console, config, start.open_browser)
     except CANNOT_START as error:
         print(why_not(error, config.data, config.port), file=sys.stderr)
@@ -180,9 +202,10 @@ def _options(arguments: Sequence[str]) -> tuple[Config, Start]:
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
     parser.add_argument("--restore", type=Path, metavar="FILE", help="put this backup into the data folder first")
+    parser.add_argument("--new-host-key", action="store_true", help="make a new host key; all host links end")
     chosen = parser.parse_args(arguments)
     config = Config(chosen.data.resolve(), chosen.port, chosen.public_url or "")
-    return config, Start(not chosen.no_browser, chosen.restore)
+    return config, Start(not chosen.no_browser, chosen.restore, chosen.new_host_key)
 
 
 def _public(text: str) -> str:

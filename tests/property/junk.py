@@ -127,7 +127,6 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         SetPlayedBy((15,), True),
         SetPlayedBy((), False),
         SetBots((), Pace.NORMAL),
-        SetBots(state.bots.tempers, state.bots.pace),
         SetTemper(15, Temper.LOYAL),
         MoveSeat(15, "f" * 64),
         MoveSeat(seat, next((one.device for one in state.seats.values()), "")),

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.game import Host, Player, Seat, SeatViewer
+from engine.game import Host, Player, Seat, SeatViewer, Temper
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.commands import (
     BlankBoard,
     GivePoints,
@@ -16,6 +17,7 @@ from engine.room.commands import (
     Resume,
     SetAbsent,
     SetPlayedBy,
+    SetTemper,
     ShiftClock,
     UncoverBoard,
     Undo,
@@ -174,7 +176,7 @@ class RandomEvent(RandomLobby):
         """What a bot would do in some seat, from what it sees there, is always allowed."""
         seat = self.dice.choice(self.drive.table.seats)
         seen = view(self.drive.state, SeatViewer(seat)).game
-        command = GAMES[self.drive.game].choose(seen, self.dice)
+        command = GAMES[self.drive.game].choose(seen, self.dice, temper_of(self.drive.state, seat))
         if command and not (isinstance(command, CastBallot) and self.drive.state.clock.stopped):
             yield Player(seat), command
 
@@ -222,6 +224,8 @@ class RandomEvent(RandomLobby):
         holder = self.drive.state.seats[seat]
         if holder.device:
             yield Host(), SetPlayedBy((seat,), not holder.bot)
+        elif temper_of(self.drive.state, seat) is not Temper.LOYAL:
+            yield Host(), SetTemper(seat, Temper.LOYAL)
 
     def _clock(self) -> Moves:
         """Time passes, or the host moves it; where nothing is due neither makes a row."""
