@@ -26,26 +26,19 @@ LONG_NAMES = (
     "Lý Hoàng Nhã Kỳ",
     "Mai Phước Xuân Trường",
 )
-ODD_NAMES = (
+ODD = (
     "W" * 40,
     "李小龙陈港生洪金宝元彪元华元奎元武元秋元德元泰元宝",
     "محمد بن عبد الله بن عبد المطلب",
     "😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗☺😚😙🥲😋😛",
-    "M" * 40,
-    "יוחנן בן אברהם הכהן הגדול",
-    "🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷🇻🇳🇧🇷",
-    "W W W W W W W W W W W W",
-    "<img src=x onerror=a>",
-    "ĐẶNG NGUYỄN PHƯỢNG HOÀNG",
-    "王" * 30,
-    "👩🏽‍🚀👨🏿‍🍳👩🏼‍🎤 ẹ́",
-    "m%m@m_m-m=m+m&m;m:m/m\\m",
+    "<img src=x>",
 )
 
 
 def names_for(language: str) -> tuple[str, ...]:
-    """Long names, and in English all that may stand in one."""
-    return ODD_NAMES if language == "en" else LONG_NAMES
+    """Long names; in English every third is as odd as a name may be."""
+    odd = dict(enumerate(ODD)) if language == "en" else {}
+    return tuple(odd.get(place // 3, name) if place % 3 == 0 else name for place, name in enumerate(LONG_NAMES))
 
 
 BOARD: ViewportSize = {"width": 1280, "height": 720}
