@@ -49,6 +49,7 @@ from web.startup import CANNOT_START, why_not
 from web.store import Store
 from web.tickets import Claims, Tickets
 from web.transport import Transport
+from web.watch import Watch
 
 ROOT = Path(__file__).resolve().parent
 LOOK_PAUSE = 10
@@ -124,7 +125,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
     store = Store.in_folder(config.data)
-    rooms = Rooms(store, world.wall, world.secret)
+    watch = Watch(world.wall, world.monotonic)
+    rooms = Rooms(store, watch.now, world.secret)
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
@@ -135,7 +137,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     claims, tickets, disk = Claims(), Tickets(world.wall), Disk(store, config.data, world.wall)
     scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
-    bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
+    bells = Bells(rooms, store, watch, transport.sleep)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(push.changed)
     rooms.listen(bots.changed)
