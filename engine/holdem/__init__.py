@@ -42,12 +42,14 @@ NAME = "holdem"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = False
+FINAL_BY_RANK = False
 """Coins come and go only by selling in and cashing out (H11)."""
 TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",

@@ -33,11 +33,13 @@ NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+FINAL_BY_RANK = True
 TEMPERS = (Temper.LOYAL, Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",

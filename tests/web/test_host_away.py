@@ -9,25 +9,32 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engine.game import HostViewer
+from engine.game import HostViewer, Temper
 from engine.room.commands import (
     SCREEN_COMMANDS,
+    BlankBoard,
     CallDeal,
     CommitBytes,
     FillWithBots,
     FreeSeat,
     GivePoints,
     LeaveSeat,
+    Pace,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
+    UncoverBoard,
     Undo,
 )
 from engine.room.view import view
@@ -48,9 +55,9 @@ from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
 from tests.web.house import House
 from tests.web.house import house as a_house
-from web.bells import LONGEST_GAP
 from web.desk import AnswerClaim, IssueTicket
 from web.screens import command_of
+from web.watch import LONGEST_GAP
 
 TEN_MINUTES = 600_000
 OF_A_SEAT = (CommitBytes, RevealBytes, LeaveSeat, ProposeHand, Invite, Decline, PledgeCards, TakeBack, CastBallot)
@@ -69,6 +76,12 @@ OF_THE_HOST: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(2),
     SetPlayedBy((1,), True),
+    SetBots((Temper.SILENT,), Pace.TENFOLD),
+    SetTemper(1, Temper.SILENT),
+    BlankBoard(),
+    PutUpText("x"),
+    UncoverBoard(),
+    ShowRank(0),
     ChangeSettings(Settings()),
     LockNominations(1),
     CloseVote(1),
