@@ -50,6 +50,13 @@ def required(text: str, reason: str, length: int = NAME_LENGTH) -> str:
     return cleaned
 
 
+def required_name(text: str) -> str:
+    """The clean name. Raises Refused if nothing is left of it."""
+    cleaned = clean_name(text)
+    require(bool(cleaned), "name_empty")
+    return cleaned
+
+
 def _width(character: str) -> int:
     """About how much room a character takes on a screen, whatever the type."""
     if unicodedata.combining(character):
@@ -57,13 +64,6 @@ def _width(character: str) -> int:
     if character in _WIDE or unicodedata.east_asian_width(character) in ("W", "F"):
         return _WIDE_WIDTH
     return _NARROW_WIDTH if character in _NARROW else _ORDINARY_WIDTH
-
-
-def required_name(text: str) -> str:
-    """The clean name. Raises Refused if nothing is left of it."""
-    cleaned = clean_name(text)
-    require(bool(cleaned), "name_empty")
-    return cleaned
 
 
 def _folded(name: str) -> str:
