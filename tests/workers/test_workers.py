@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 
 from tests.browser.recount import recount
 from tests.browser.test_whole_event import verified
