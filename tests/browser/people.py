@@ -26,21 +26,6 @@ LONG_NAMES = (
     "Lý Hoàng Nhã Kỳ",
     "Mai Phước Xuân Trường",
 )
-ODD = (
-    "W" * 40,
-    "李小龙陈港生洪金宝元彪元华元奎元武元秋元德元泰元宝",
-    "محمد بن عبد الله بن عبد المطلب",
-    "😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗☺😚😙🥲😋😛",
-    "<img src=x>",
-)
-
-
-def names_for(language: str) -> tuple[str, ...]:
-    """Long names; in English every third is as odd as a name may be."""
-    odd = dict(enumerate(ODD)) if language == "en" else {}
-    return tuple(odd.get(place // 3, name) if place % 3 == 0 else name for place, name in enumerate(LONG_NAMES))
-
-
 BOARD: ViewportSize = {"width": 1280, "height": 720}
 HOST: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
