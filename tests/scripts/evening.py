@@ -11,6 +11,7 @@ from engine.game import Bell, Host, HostViewer, Player, SeatViewer, Temper
 from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -36,6 +37,7 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import bell
@@ -134,6 +136,8 @@ class Evening:
         self.say(Host(), Peek(4))
         self.say(Host(), SetPlayedBy((2,), True))
         self.say(Host(), SetTemper(2, Temper.SILENT))
+        self.say(Host(), BlankBoard())
+        self.say(Host(), UncoverBoard())
         self.say(Host(), Pause())
         self.clock.go(5_000)
         self.say(Host(), Resume())

@@ -43,7 +43,7 @@ def client(desk: tuple[Console, Clock]) -> FlaskClient:
 def dealt(rooms: Rooms, clock: Clock, game: str) -> Evening:
     """A room in which cards have just been dealt."""
     if game == "team_poker":
-        evening = Evening(rooms, clock, Random(6))
+        evening = Evening(rooms, clock, Random(7))
         evening.sit_down(Settings(countdown=40, vote=20, rounds=3))
         evening.deal()
         return evening
