@@ -60,6 +60,7 @@ class Step:
     number: int
     game: Any
     points: tuple[PointsGiven, ...]
+    ranks_shown: int | None
     at: Instant
     reveals: tuple[Card, ...]
 
@@ -88,6 +89,8 @@ class RoomState:
     """To whom each deal under the present seed went, by the number of the deal, taken back or not."""
     left_out: tuple[Seat, ...] = ()
     points: tuple[PointsGiven, ...] = ()
+    ranks_shown: int | None = None
+    """The best rank of the final that the board has shown; 0 once it shows everything, None before the first."""
     past: tuple[Step, ...] = ()
     undone: Undone | None = None
     """The last undo, until the host or the clock goes on; what players do meanwhile leaves it on the screens."""
