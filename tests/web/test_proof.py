@@ -31,6 +31,7 @@ def desk(tmp_path: Path) -> Iterator[tuple[Console, Clock]]:
     clock = Clock()
     world = World(wall=clock.wall, monotonic=clock.monotonic, secret=Secrets(), look=tuple)
     console = create_app(Config(tmp_path, async_mode="threading"), world)
+    console.bots.mine = lambda: False  # the evening decides for all seats
     yield console, clock
     console.store.close()
 
