@@ -11,11 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.services import Postgres, Redis, free_port
 
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
+
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds for a console to answer, or to end."""
 
 

@@ -55,6 +55,10 @@ class Push:
         """Somebody came, went or fell asleep: soon, where that is shown."""
         self._plan(code, PRESENCE_DELAY, ("host", "board"))
 
+    def foreseen(self, code: str) -> None:
+        """The chances at an open showdown are known."""
+        self._plan(code, 0, ("board",))
+
     def backstage_changed(self) -> None:
         """Something beside the rooms has changed: addresses, co-hosts."""
         for code in {socket.code for socket in self._sockets.all()}:
@@ -83,6 +87,12 @@ class Push:
     def aside(self, socket: Socket) -> None:
         """This phone's player uses another page of it; nothing more comes here until they ask for this one."""
         self._emit("aside", {}, [socket.sid])
+
+    def in_front(self, socket: Socket) -> None:
+        """This page is the one that its player uses: the same phone's others stand aside."""
+        for other in self._sockets.others_of(socket):
+            if other.page != socket.page:
+                self.aside(other)
 
     def turn_away(self, code: str, device: str) -> None:
         """All pages of a device in this room have to be loaded anew."""

@@ -3,14 +3,14 @@
 Equal scenes look the same, so nothing is drawn or sent twice. First paint and push both come from here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.game import Bell, Host, HostViewer, Player, Prospect, PublicViewer, Seat, SeatViewer, Viewer
 from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import SeatFreed, Undone
@@ -19,6 +19,7 @@ from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
+from web.neighbours import Neighbours
 from web.network import qr_svg
 from web.presence import Presence, Reach, Socket, Sockets
 from web.ready import Check, Disk, roll_call
@@ -57,7 +58,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view; `ready` is the roll call before the first deal."""
+    """What only the host's page shows beside the view; `ready` is the roll call before the first deal.
+
+    `apart` says that this worker cannot hear the others.
+    """
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
@@ -65,6 +69,7 @@ class Backstage:
     claims: tuple[Claim, ...] = ()
     ready: tuple[Check, ...] = ()
     reach: tuple[tuple[Seat, Reach], ...] = ()
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,8 @@ class Scene:
     wifi: Wifi | None
     """The room's network, on the host's page and on the board while people come in."""
     backstage: Backstage
+    prospects: tuple[Prospect, ...] = ()
+    """How the sides stand at an open showdown, on the board."""
 
 
 class Scenes:
@@ -92,9 +99,13 @@ class Scenes:
         joining: Joining,
         claims: Claims,
         disk: Disk,
+        foresee: Callable[[RoomView], tuple[Prospect, ...]] = lambda _seen: (),
+        neighbours: Neighbours | None = None,
     ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
         self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
+        self._foresee = foresee
+        self._neighbours = neighbours
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
@@ -109,6 +120,7 @@ class Scenes:
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
             wifi=self._joining.wifi if with_presence else None,
             backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
+            prospects=self._foresee(seen) if audience.screen == "board" else (),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -130,6 +142,7 @@ class Scenes:
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
+            "prospects": {one.side: one for one in scene.prospects},
             "wifi": scene.wifi,
             "wifi_svg": Markup(_qr(scene.wifi.qr_text)) if scene.wifi else "",
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",
@@ -172,6 +185,7 @@ class Scenes:
             self._claims.waiting(state),
             roll_call(state, self._sockets, self._joining, self._disk) if before_deal else (),
             tuple(self._sockets.reach(state)),
+            self._neighbours is not None and not self._neighbours.connected,
         )
 
 
