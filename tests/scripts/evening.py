@@ -43,7 +43,7 @@ from engine.room.commands import (
 from engine.room.decide import bell
 from engine.room.state import RoomState
 from engine.room.view import view
-from engine.team_poker.commands import ChangeSettings, ProposeHand, TakeBack
+from engine.team_poker.commands import CallBallot, CastBallot, ChangeSettings, ProposeHand, TakeBack
 from engine.team_poker.rules import Settings
 from tests.engine.drive import NAMES, phone_bytes
 from tests.web.desk import Clock, device_of, export_of, open_rooms
@@ -52,6 +52,8 @@ from web.rooms import Rooms
 
 PEOPLE, SILENT = 11, 11
 """So many phones came, and this one does not answer when it is asked for its bytes."""
+CALLS_OUT = 6
+"""This seat votes by the host's word."""
 
 Content = dict[str, Any]
 
@@ -116,7 +118,9 @@ class Evening:
         while not game.ended(self.state.game) and self.state.number < until:
             seat = self.dice.choice(list(self.state.seats))
             command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice, temper_of(self.state, seat))
-            if command is not None:
+            if isinstance(command, CastBallot) and seat == CALLS_OUT:
+                self.say(Host(), CallBallot(command.round, seat, command.hands))
+            elif command is not None:
                 self.say(Player(seat), command)
             self.clock.go(self.dice.randrange(800))
             self._go_on(game.view(self.state.game, HostViewer()).next)
