@@ -223,6 +223,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     EVENTS: tuple[type, ...]
     POINTS_BY_HAND: bool
     """Whether the host may add points or take them (T14)."""
+    FINAL_BY_RANK: bool
+    """Whether the board shows the final rank by rank, from the last to the first (T13)."""
     TEMPERS: tuple[Temper, ...]
     """Those that make a difference here."""
 

@@ -10,6 +10,7 @@ from engine.holdem.commands import (
     Bet,
     Call,
     Check,
+    CheckFor,
     Command,
     Fold,
     FoldAllIn,
@@ -42,12 +43,14 @@ NAME = "holdem"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = False
+FINAL_BY_RANK = False
 """Coins come and go only by selling in and cashing out (H11)."""
 TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",
@@ -101,7 +104,7 @@ def bell(state: State) -> Due | None:
 
 def waits(command: Command) -> bool:
     """While the room is paused turns wait."""
-    return isinstance(command, (Check, Bet, Raise, Call, Fold, FoldAllIn))
+    return isinstance(command, (Check, Bet, Raise, Call, Fold, FoldAllIn, CheckFor))
 
 
 def seats_wanted(state: State) -> int:

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.chance import commitment
 from engine.game import Bell, Due, Host, Instant, MarkAbsent, Player, Refused, Room, Seat, require
 from engine.registry import GAMES
-from engine.room import bots, names, seating
+from engine.room import bots, final, names, seating
 from engine.room.commands import (
     BlankBoard,
     CallDeal,
@@ -36,6 +36,7 @@ from engine.room.commands import (
     SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
     TakeSeat,
     UncoverBoard,
     Undo,
@@ -153,6 +154,8 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return _clock(state, command, wall, now)
         case GivePoints(seat, points, reason):
             return _give_points(state, seat, points, reason)
+        case ShowRank(rank):
+            return final.show(state, rank)
         case Undo(first, reason, past_reveal):
             return _undo(state, first, reason, past_reveal)
         case SetAbsent(seat, absent):
@@ -242,8 +245,11 @@ def _give_points(state: RoomState, seat: Seat, points: int, reason: str) -> tupl
     return (PointsGiven(seat, points, names.required(reason, "reason_empty", REASON_LENGTH)),)
 
 
-def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple[Undone, ...]:
-    """Every step from row `first` on is taken back; cards that were seen need a second confirmation."""
+def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple[Any, ...]:
+    """Every step from row `first` on is taken back; cards that were seen need a second confirmation.
+
+    Who has taken a seat since is seated again.
+    """
     require(state.gathering is None, "deal_under_way")
     steps = tuple(step for step in state.past if step.number >= first)
     require(bool(steps) and steps[0].number == first, "already_done")
@@ -251,4 +257,5 @@ def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple
     seen = tuple(dict.fromkeys(card for step in steps for card in step.reveals))
     require(past_reveal or not seen, "past_reveal", cards=seen)
     words = names.required(reason, "reason_empty", REASON_LENGTH)
-    return (Undone(first, tuple(step.number for step in steps), words, seen),)
+    undone = Undone(first, tuple(step.number for step in steps), words, seen)
+    return (undone, *seating.seated_again(state, first, steps[0].game))

@@ -22,6 +22,7 @@ from engine.room.events import (
     DoorSet,
     GatheringClosed,
     PointsGiven,
+    RanksShown,
     RoomEvent,
     RoomOpened,
     Row,
@@ -35,7 +36,7 @@ from engine.room.events import (
     TitleSet,
     Undone,
 )
-from engine.room.state import BotPlay, Gathering, Holder, RoomState, Step
+from engine.room.state import BotPlay, DealtIn, Gathering, Holder, RoomState, Step
 
 
 def fold(rows: Iterable[Row]) -> RoomState:
@@ -78,18 +79,21 @@ def _event(state: RoomState, event: Any) -> RoomState:
 
 
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
-    """Rows that move the game or its points are steps that can be taken back, where the game counts them as such.
+    """Rows that move the game, its points or its final are steps that can be taken back, where the game counts them so.
 
-    Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
+    An undo leaves seats alone. Who came meanwhile is seated again; but who has left a table is gone with the coins or
+    points that were theirs, so nothing before that can be taken back.
     """
     game = GAMES[after.game_name]
-    if before.seats.keys() != after.seats.keys() and before.game != after.game:
+    if before.seats.keys() - after.seats.keys() and (before.game != after.game or game.deal_number(after.game) > 1):
         return replace(after, past=(), undone=None)
+    if after.seats.keys() - before.seats.keys() or any(isinstance(event, Undone) for event in row.events):
+        return after
     moved = [event for event in row.events if not is_room_event(event) and game.is_step(event)]
-    if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
+    if not moved and not any(isinstance(event, PointsGiven | RanksShown) for event in row.events):
         return after
     reveals = tuple(card for event in moved for card in game.reveals(event))
-    step = Step(row.number, before.game, before.points, at, reveals)
+    step = Step(row.number, before.game, before.points, before.ranks_shown, at, reveals)
     undone = after.undone if isinstance(row.actor, Player) else None
     return replace(after, past=(*after.past, step), undone=undone)
 
@@ -121,6 +125,8 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, clock=state.clock.shift(milliseconds))
         case PointsGiven():
             return replace(state, points=(*state.points, event))
+        case RanksShown(rank):
+            return replace(state, ranks_shown=rank)
         case CardsPeeked():
             return state
         case BotsSet(tempers, pace):
@@ -149,7 +155,8 @@ def _seated(
     """Seats, and the phones' part in the deal."""
     match event:
         case SeatTaken(seat, name, device, bot):
-            return _with_holder(_in_service(state, device), seat, Holder(name, device, bot))
+            holder = Holder(name, device, bot, taken=state.number + 1)
+            return _with_holder(_in_service(state, device), seat, holder)
         case SeatRenamed(seat, name):
             return _with_holder(state, seat, replace(state.seats[seat], name=name))
         case SeatFreed(seat):
@@ -168,13 +175,24 @@ def _seated(
         case DealCalled(_, waiting, deadline):
             return replace(state, gathering=Gathering(waiting, deadline), undone=None)
         case GatheringClosed(deal, seats, left_out):
-            given = tuple((seat, state.seats[seat].data) for seat in seats)
+            given = state.dealt.get(deal) or tuple(_dealt_in(state, seat) for seat in seats)
             return replace(state, gathering=None, dealt={**state.dealt, deal: given}, left_out=left_out)
         case SeedCommitted(seed, committed):
-            fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
-            return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=())
+            return _with_seed(state, seed, committed)
         case _:
             assert_never(event)
+
+
+def _dealt_in(state: RoomState, seat: int) -> DealtIn:
+    return DealtIn(seat, state.seats[seat].taken, state.seats[seat].data)
+
+
+def _with_seed(state: RoomState, seed: str, committed: str) -> RoomState:
+    """A new seed for the deal that comes next. Earlier ones stay: dealt again, they would bring other cards (F5)."""
+    number = GAMES[state.game_name].deal_number
+    fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
+    past = tuple(step for step in state.past if number(step.game) == number(state.game))
+    return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=(), past=past)
 
 
 def _with_holder(state: RoomState, seat: int, holder: Holder) -> RoomState:
@@ -202,8 +220,9 @@ def _revealed(state: RoomState, seat: int) -> RoomState:
 
 
 def _undone(state: RoomState, event: Undone) -> RoomState:
-    """The game and its points as they were before the first of these steps, the clock standing at that moment."""
+    """Game, points and final as they were before the first of these steps, the clock standing at that moment."""
     place = next(index for index, step in enumerate(state.past) if step.number == event.first)
     step = state.past[place]
     clock = state.clock.pause(step.at, held=False)
-    return replace(state, game=step.game, points=step.points, past=state.past[:place], undone=event, clock=clock)
+    back = replace(state, game=step.game, points=step.points, ranks_shown=step.ranks_shown, past=state.past[:place])
+    return replace(back, undone=event, clock=clock)

@@ -3,6 +3,7 @@
 With THIRTEEN_PICTURES set to a folder, the screens are kept there as pictures.
 """
 
+import html
 import os
 import re
 import time
@@ -244,7 +245,20 @@ def last_round_of_alliances(gallery: Gallery) -> None:
     gallery.say("CloseVote", round=3)
     showdown(gallery, 3, "three")
     gallery.say("Next", round=3, phase="winner")
+    gallery.look("final-begins")
+    show_rank(gallery)
+    show_rank(gallery)
+    gallery.look("final-from-last")
+    gallery.say("ShowRank", rank=0)
     gallery.look("final")
+
+
+def show_rank(gallery: Gallery) -> None:
+    """What the host's gold button does next in the final."""
+    page = html.unescape(gallery.host.get(f"/host/{gallery.code}").text)
+    found = re.search(r'id="next" data-command="{"type": "ShowRank", "body": {"rank": (\d+)}}', page)
+    assert found
+    gallery.say("ShowRank", rank=int(found[1]))
 
 
 def showdown(gallery: Gallery, round_number: int, name: str) -> None:

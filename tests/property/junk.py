@@ -33,11 +33,13 @@ from engine.room.commands import (
     SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
     TakeSeat,
     Undo,
 )
 from engine.room.state import RoomState
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     ChangeSettings,
     CloseVote,
@@ -97,6 +99,7 @@ def _of_a_voter(state: RoomState, dice: Random) -> list[Any]:
         (Player(seat), CastBallot(now, names[:1] * 2)),
         (Player(seat), _hosts(state, dice)),
         (Player(15), LeaveSeat()),
+        (Player(seat), CallBallot(now, seat, names[:1])),
         (Host(), CastBallot(now, names[:1])),
     ]
 
@@ -121,11 +124,15 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         PutUpText(state.cover or "\u200b"),
         ChangeSettings(Settings(seats=9)),
         ShiftClock(0),
+        ShowRank(99),
         RenameSeat(seat, " "),
         FreeSeat(15),
         Peek(15),
         SetPlayedBy((15,), True),
         SetPlayedBy((), False),
+        CallBallot(other, seat, ()),
+        CallBallot(table.round, 15, ()),
+        CallBallot(table.round, seat, ("x",)),
         SetBots((), Pace.NORMAL),
         SetTemper(15, Temper.LOYAL),
         MoveSeat(15, "f" * 64),
@@ -168,6 +175,7 @@ def _hosts(state: RoomState, dice: Random) -> Any:
             SetBots((Temper.SILENT,), Pace.TENFOLD),
             SetTemper(1, Temper.SILENT),
             SetTitle("x"),
+            ShowRank(0),
             PutUpText("x"),
             SetAbsent(1, True),
             Peek(1),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.game import Host, Player, Seat, SeatViewer, Temper
+from engine.game import Host, HostViewer, Player, Seat, SeatViewer, Temper
 from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
@@ -19,6 +19,7 @@ from engine.room.commands import (
     SetPlayedBy,
     SetTemper,
     ShiftClock,
+    ShowRank,
     UncoverBoard,
     Undo,
 )
@@ -26,6 +27,7 @@ from engine.room.decide import bell
 from engine.room.view import view
 from engine.team_poker.allowed import free_cards, may_be_invited, playing
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     CloseVote,
     Decline,
@@ -60,7 +62,7 @@ class RandomEvent(RandomLobby):
                     moves = self._nominations()
                 case Phase.VOTING:
                     moves = self._vote()
-                case Phase.FINAL if not self._chance(0.3):
+                case Phase.FINAL if not self._chance(0.5):
                     return
                 case _:
                     moves = self._step()
@@ -92,8 +94,12 @@ class RandomEvent(RandomLobby):
         before = self.drive.table
         if self._chance(0.2):
             yield from self._aside()
-        if self.drive.table is before and before.phase is not Phase.FINAL:
-            yield Host(), Next(before.round, before.phase)
+        if self.drive.table is before:
+            following = view(self.drive.state, HostViewer()).final
+            if following:
+                yield Host(), ShowRank(following.rank if self._chance(0.7) else 0)
+            elif before.phase is not Phase.FINAL:
+                yield Host(), Next(before.round, before.phase)
 
     def _end_of_time(self, command: LockNominations | CloseVote) -> Moves:
         if self._chance(0.5):
@@ -170,7 +176,10 @@ class RandomEvent(RandomLobby):
         hands = [candidate.hand for candidate in table.candidates]
         raised = self.dice.sample(hands, self.dice.randint(0, table.settings.ballots))
         if seat and set(raised) != set(table.ballots.get(seat, ())) and not self.drive.state.clock.stopped:
-            yield Player(seat), CastBallot(table.round, tuple(raised))
+            if self._chance(0.1):
+                yield Host(), CallBallot(table.round, seat, tuple(raised))
+            else:
+                yield Player(seat), CastBallot(table.round, tuple(raised))
 
     def _as_a_bot(self) -> Moves:
         """What a bot would do in some seat, from what it sees there, is always allowed."""
