@@ -24,6 +24,7 @@ from random import Random, SystemRandom
 from flask import Flask
 
 from web.access import SESSION_NOTE, Access, Doors
+from web.again import Again
 from web.backup import restore
 from web.bells import Bells
 from web.bots import THINKING, Bots
@@ -155,7 +156,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_host(app, hosting)
     serve_record(app, hosting, store)
     commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
-    desk = Desk(rooms, joining, push, tickets, claims)
+    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
     live = Live(
         rooms,
         scenes,

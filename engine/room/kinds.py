@@ -20,6 +20,7 @@ from engine.room.events import (
     GatheringClosed,
     PointsGiven,
     RanksShown,
+    RoomContinued,
     RoomOpened,
     Row,
     SeedCommitted,
@@ -79,7 +80,7 @@ def _kind(event: Any) -> Kind:
             return Kind.CLOCK
         case BytesCommitted() | BytesRevealed() | DealCalled() | GatheringClosed() | SeedCommitted():
             return Kind.SHUFFLE
-        case RoomOpened() | TitleSet() | DoorSet() | BoardCovered() | BoardUncovered():
+        case RoomOpened() | RoomContinued() | TitleSet() | DoorSet() | BoardCovered() | BoardUncovered():
             return Kind.ROOM
         case _:
             return Kind.SEATS if is_room_event(event) else Kind.GAME

@@ -7,7 +7,7 @@ from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
 from engine.game import Deal, Instant, Leave, Refused, Room, Seat, Sentence, Sit, require
 from engine.registry import GAMES
 from engine.room import names
-from engine.room.commands import Guest
+from engine.room.commands import Comer, Guest
 from engine.room.events import (
     BytesCommitted,
     BytesRevealed,
@@ -61,6 +61,17 @@ def fill_with_bots(state: RoomState) -> tuple[object, ...]:
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
     taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
     return (*taken, *(event for seat in free for event in _seated(state, seat)))
+
+
+def sit_again(state: RoomState, people: tuple[Comer, ...]) -> tuple[object, ...]:
+    """Everybody of another room in the seat and under the name that they had there; bots play where they played."""
+    _require_seating(state)
+    require(not state.seats, "already_done")
+    wanted = GAMES[state.game_name].seats_wanted(state.game)
+    require(len(people) <= wanted, "more_are_seated", count=len(people))
+    taken = (SeatTaken(one.seat, one.name, one.device, bot=not one.device) for one in people)
+    played = (SeatPlayedBy(one.seat, bot=True) for one in people if one.bot and one.device)
+    return (*taken, *played, *(event for one in people for event in _seated(state, one.seat)))
 
 
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:

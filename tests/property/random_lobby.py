@@ -9,6 +9,7 @@ from engine.game import Host, Player, Temper
 from engine.hands import Straights
 from engine.room.commands import (
     CallDeal,
+    Comer,
     CommitAnew,
     CommitBytes,
     FillWithBots,
@@ -24,6 +25,7 @@ from engine.room.commands import (
     SetBots,
     SetDoor,
     SetTitle,
+    SitAgain,
     TakeSeat,
 )
 from engine.room.decide import bell
@@ -77,6 +79,8 @@ class RandomLobby:
         """People sit down, some change their minds, and bots take what is left."""
         if not self.drive.state.door_open:
             yield Host(), SetDoor(True)
+        if not self.drive.state.seats and self._chance(0.1):
+            yield Host(), SitAgain((Comer(1, "Người cũ", "9" * 64, bot=True), Comer(3, "Bot 7", "", bot=True)))
         wanted = self.drive.table.settings.seats
         coming = self.dice.randint(10, wanted) - len(self.drive.state.seats)
         for _ in range(coming):

@@ -55,7 +55,7 @@ from engine.team_poker.rules import Settings
 from tests.web.house import House
 from tests.web.house import house as a_house
 from web.bells import LONGEST_GAP
-from web.desk import AnswerClaim, IssueTicket
+from web.desk import AnswerClaim, IssueTicket, PlayAgain
 from web.screens import command_of
 
 TEN_MINUTES = 600_000
@@ -86,6 +86,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     CloseVote(1),
     Next(1, Phase.NOMINATING),
     IssueTicket(1),
+    PlayAgain(),
     AnswerClaim("0" * 8, True),
 )
 
@@ -126,6 +127,7 @@ def test_these_are_all_commands_that_there_are() -> None:
         *COMMANDS,
         IssueTicket,
         AnswerClaim,
+        PlayAgain,
     }
 
 
