@@ -24,7 +24,12 @@ _log = logging.getLogger(__name__)
 
 
 class Bells:
-    """One loop for all rooms. `wall` and `monotonic` tell the time in ms, `sleep` takes seconds."""
+    """One loop for all rooms. `wall` and `monotonic` tell the time in ms, `sleep` takes seconds.
+
+    With several workers each rings, under ids by which all but the first are known for repetitions; and as long as one
+    is alive, by a heartbeat in the store no older than `others` milliseconds, no room is held for those that were not.
+    `late` is told by how many milliseconds a bell came late.
+    """
 
     def __init__(
         self,
@@ -33,11 +38,14 @@ class Bells:
         wall: Callable[[], Wall],
         monotonic: Callable[[], int],
         sleep: Callable[[float], object],
+        others: int = 0,
+        late: Callable[[int], object] = lambda _milliseconds: None,
     ) -> None:
         self._rooms, self._store = rooms, store
         self._wall, self._monotonic, self._sleep = wall, monotonic, sleep
+        self._others, self._late = others, late
         self._seen = (wall(), monotonic())
-        self._beaten = 0
+        self._beaten = wall() - BEAT
         self._turn = threading.Lock()
 
     def hold_after_restart(self) -> None:
@@ -61,10 +69,8 @@ class Bells:
     def look(self) -> None:
         """Hold what the clock has jumped over, beat, and ring what is due."""
         self.notice()
+        self._beat()
         codes = [code for code in self._rooms.codes() if _running(self._rooms.state(code))]
-        if abs(self._wall() - self._beaten) >= BEAT:
-            self._beaten = self._wall()
-            self._store.beat(codes, self._beaten)
         for code in codes:
             self._ring(code)
 
@@ -76,19 +82,40 @@ class Bells:
             since = self._seen[0]
             self._seen = (wall, monotonic)
         if before > LONGEST_GAP or abs(before - ticked) > LONGEST_GAP:
-            for code in self._rooms.codes():
-                if _running(self._rooms.state(code)):
-                    self._hold(code, since)
+            self._hold_running(since)
+
+    def _beat(self) -> None:
+        """Note each second which rooms run; what could not be noted for too long was no time to play in either."""
+        wall = self._wall()
+        if abs(wall - self._beaten) < BEAT:
+            return
+        if abs(wall - self._beaten) > LONGEST_GAP + BEAT:
+            self._hold_running(self._beaten)
+        running = [code for code in self._rooms.codes() if _running(self._rooms.state(code))]
+        self._store.beat(running, wall)
+        self._beaten = wall
+
+    def _hold_running(self, since: Wall) -> None:
+        for code in self._rooms.codes():
+            if _running(self._rooms.fresh(code)):
+                self._hold(code, since)
 
     def _hold(self, code: str, since: Wall) -> None:
-        number = self._rooms.state(code).number
-        self._submit(code, Keeper(), f"hold-{number}", Hold(since))
+        """Hold a room at this moment, or at the last heartbeat of those who have gone on without this worker."""
+        last = self._rooms.logged(code)[-1].row
+        if self._others:
+            beat = self._store.last_beat(code) or 0
+            if abs(self._wall() - beat) <= self._others:
+                return
+            since = max(since, beat, last.at)
+        self._submit(code, Keeper(), f"hold-{last.number}", Hold(since))
 
     def _ring(self, code: str) -> None:
         state = self._rooms.state(code)
         due = _running(state)
-        if due and state.clock.wall(due.at) <= self._wall():
+        if due and (late := self._wall() - state.clock.wall(due.at)) >= 0:
             self._submit(code, Bell(), f"bell-{state.number}", due.command)
+            self._late(late)
 
     def _submit(self, code: str, actor: Bell | Keeper, command_id: str, command: object) -> None:
         try:

@@ -30,6 +30,7 @@ def ended(state: RoomState) -> bool:
 
 def running_rooms(rooms: Rooms) -> list[RoomState]:
     """Rooms whose game is not over, the newest first."""
+    rooms.compare()
     return [state for state in map(rooms.state, rooms.codes()) if not ended(state)]
 
 
