@@ -45,6 +45,7 @@ from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.receipts import serve_receipts
 from web.reckoner import Reckoner
 from web.record import serve_record
 from web.registration import Registration
@@ -155,6 +156,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
+    serve_receipts(app, site, scenes)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     tell_out = together.tell_out if together else lambda _device: None
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
