@@ -54,9 +54,9 @@ from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
 from tests.web.house import House
 from tests.web.house import house as a_house
-from web.bells import LONGEST_GAP
 from web.desk import AnswerClaim, IssueTicket, PlayAgain
 from web.screens import command_of
+from web.watch import LONGEST_GAP
 
 TEN_MINUTES = 600_000
 OF_A_SEAT = (CommitBytes, RevealBytes, LeaveSeat, ProposeHand, Invite, Decline, PledgeCards, TakeBack, CastBallot)
