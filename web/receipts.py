@@ -8,7 +8,6 @@ from flask import Flask
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import Player, Seat, Sentence
-from engine.room.events import SeatTaken
 from engine.room.fold import is_room_event
 from engine.room.kinds import seats_in
 from web.access import seated
@@ -26,15 +25,16 @@ def serve_receipts(app: Flask, site: Site, scenes: Scenes) -> None:
         player = seated(state, device())
         if not player:
             return flask.redirect(f"/p/{state.code}", 303)
-        mine = tuple(of_seat(site.rooms.logged(state.code), player.seat))
+        logged = site.rooms.logged(state.code)[state.seats[player.seat].taken - 1 :]
+        mine = tuple(of_seat(logged, player.seat))
         lines = scenes.ledger(state, mine, site.language())
         shown = {"code": state.code, "title": state.title, "name": state.seats[player.seat].name, "lines": lines}
         return site.page("phone/receipts.html", shown)
 
 
 def of_seat(logged: Sequence[Logged], seat: Seat) -> Iterator[Logged]:
-    """All rows, told as whoever sits here now may read them; what does not concern them is told nothing of."""
-    for one in _since_seated(logged, seat):
+    """Rows since somebody sat down here, told as they may read them; of what does not concern them, nothing is told."""
+    for one in logged:
         yield replace(one, told=_told(one, seat), named=False)
 
 
@@ -44,13 +44,3 @@ def _told(one: Logged, seat: Seat) -> tuple[Sentence, ...]:
     if {event.seat for event in one.row.events if is_room_event(event) and hasattr(event, "seat")} == {seat}:
         return one.heard
     return tuple(said for said in one.heard if seat in seats_in(said))
-
-
-def _since_seated(logged: Sequence[Logged], seat: Seat) -> Sequence[Logged]:
-    """At a table others may have sat here before."""
-    taken = (
-        place
-        for place, one in enumerate(logged)
-        if any(isinstance(event, SeatTaken) and event.seat == seat for event in one.row.events)
-    )
-    return logged[max(taken, default=0) :]

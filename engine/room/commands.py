@@ -113,6 +113,13 @@ class FillWithBots:
 
 
 @dataclass(frozen=True)
+class SeatBots:
+    """Every free seat is played by a bot; `called` is what bots are called in the host's language."""
+
+    called: str
+
+
+@dataclass(frozen=True)
 class SetTitle:
     title: str
 
@@ -272,6 +279,7 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     FreeSeat,
     SetDoor,
     FillWithBots,
+    SeatBots,
     SetTitle,
     SetAbsent,
     Peek,

@@ -30,6 +30,7 @@ from engine.room.commands import (
     Resume,
     RevealBytes,
     RoomActor,
+    SeatBots,
     SetAbsent,
     SetBots,
     SetDoor,
@@ -137,7 +138,9 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
         case FreeSeat(seat):
             return seating.free(state, seat, now)
         case FillWithBots():
-            return seating.fill_with_bots(state)
+            return seating.fill_with_bots(state, "Bot")
+        case SeatBots(called):
+            return seating.fill_with_bots(state, called)
         case MoveSeat(seat, device):
             return seating.move(state, seat, device)
         case SetPlayedBy(seats, bot):

@@ -24,6 +24,8 @@ from engine.room.state import DealtIn, Holder, RoomState
 
 REVEAL_TIME = 3_000
 """Milliseconds that the phones have to send their bytes (F2)."""
+BOT_NAME_LENGTH = names.NAME_LENGTH - 3
+"""With a space and two digits after it, it is a name like others."""
 
 
 def seat_numbers(state: RoomState) -> range:
@@ -51,13 +53,14 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     return (SeatTaken(free[0], wanted, guest.device, bot=False), *_seated(state, free[0]))
 
 
-def fill_with_bots(state: RoomState) -> tuple[object, ...]:
+def fill_with_bots(state: RoomState, called: str) -> tuple[object, ...]:
     """A bot in every free seat, numbered from the lowest number that is not in use."""
     _require_seating(state)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
     used = [holder.name for holder in state.seats.values()]
-    candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
+    word = names.required(called, "name_empty", BOT_NAME_LENGTH)
+    candidates = (f"{word} {number}" for number in range(1, len(used) + len(free) + 1))
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
     taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
     return (*taken, *(event for seat in free for event in _seated(state, seat)))

@@ -22,6 +22,7 @@ from engine.room.commands import (
     Resume,
     RevealBytes,
     RoomActor,
+    SeatBots,
     SetBots,
     SetDoor,
     SetTitle,
@@ -91,7 +92,7 @@ class RandomLobby:
         if self._chance(0.3):
             yield Player(self.dice.choice(list(self.drive.state.seats))), LeaveSeat()
         if free_seats(self.drive.state) and (self._chance(0.4) or len(self.drive.state.seats) < 10):
-            yield Host(), FillWithBots()
+            yield Host(), FillWithBots() if self._chance(0.5) else SeatBots("Máy")
             if self._chance(0.3):
                 yield Host(), SetBots((self.dice.choice((Temper.LOYAL, Temper.SILENT)),), Pace.TENFOLD)
         if self._chance(0.3):
