@@ -46,7 +46,7 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     _require_seating(state)
     require(state.door_open, "door_closed")
     _require_no_seat(state, guest.device)
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
@@ -80,7 +80,7 @@ def sit_again(state: RoomState, people: tuple[Comer, ...]) -> tuple[object, ...]
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     """A seat's name is a label; the host may change it at any time."""
     require(seat in state.seats, "no_such_seat")
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     before = state.seats[seat].name
     require(wanted != before, "already_done")
     _require_new_name(state, wanted, but=seat)
