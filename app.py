@@ -24,8 +24,9 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web.access import SESSION_NOTE, Access, Doors
+from web.again import Again
 from web.backup import restore
-from web.bells import LONGEST_GAP, Bells
+from web.bells import Bells
 from web.bots import THINKING, Bots
 from web.desk import Desk
 from web.everywhere import PushEverywhere
@@ -44,6 +45,7 @@ from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.receipts import serve_receipts
 from web.reckoner import Reckoner
 from web.record import serve_record
 from web.registration import Registration
@@ -57,6 +59,7 @@ from web.store import Store
 from web.tickets import Claims, Tickets
 from web.together import Together
 from web.transport import Transport
+from web.watch import LONGEST_GAP, Watch
 
 __all__ = ["Config", "Console", "World", "create_app", "main"]
 
@@ -120,7 +123,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
     store = Store(config.database) if config.database else Store.in_folder(config.data)
-    rooms = Rooms(store, world.wall, world.secret)
+    watch = Watch(world.wall, world.monotonic)
+    rooms = Rooms(store, watch.now, world.secret)
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
@@ -139,7 +143,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     others = LONGEST_GAP if neighbours else 0
-    bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep, others)
+    bells = Bells(rooms, store, watch, transport.sleep, others)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(push.changed)
     rooms.listen(bots.changed)
@@ -154,13 +158,14 @@ def create_app(config: Config, world: World | None = None) -> Console:
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
+    serve_receipts(app, site, scenes)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     tell_out = together.tell_out if together else lambda _device: None
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
     commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
-    desk = Desk(rooms, joining, push, tickets, claims)
+    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
     live = Live(
         rooms,
         scenes,
