@@ -63,7 +63,7 @@ def main(folder: Path, port: int) -> None:
     console = create_app(Config(folder, port, ""))
     recording.serve(console)
     code = voting(console.rooms)
-    server = listen(port, console.app)
+    server = listen("127.0.0.1", port, console.app)
     signal_handler(signal.SIGTERM, server.stop)
     console.wake()
     signer = console.app.session_interface.get_signing_serializer(console.app)  # type: ignore[attr-defined]
