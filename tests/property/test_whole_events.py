@@ -37,7 +37,8 @@ def played(number: int) -> Drive:
             checked += 1
         assert checked < MOST_ROWS
         check_refusals(event.drive, dice)
-    return event.drive
+    drive: Drive = event.drive
+    return drive
 
 
 def check(state: RoomState, counting: Counting) -> None:
