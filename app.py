@@ -22,22 +22,22 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Flask
-from sqlalchemy.exc import SQLAlchemyError
 
 from web.access import SESSION_NOTE, Access, Doors
-from web.backup import CannotRestore, restore
+from web.backup import restore
 from web.bells import Bells
-from web.bots import PACE, Bots
+from web.bots import THINKING, Bots
 from web.desk import Desk
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
 from web.limits import Limit
 from web.live import Live, handle
-from web.lock import FolderBusy, lock_folder
+from web.lock import lock_folder
 from web.moving import Moving, serve_moves
 from web.network import Address, lan_addresses, public_origin
 from web.pages import serve_players
 from web.presence import Sockets
+from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
 from web.record import serve_record
@@ -45,7 +45,8 @@ from web.rooms import Rooms
 from web.scenes import Scenes
 from web.screens import Screens
 from web.site import LARGEST_REQUEST, Site, answer_errors, guard
-from web.store import Store, WrongSchema
+from web.startup import CANNOT_START, why_not
+from web.store import Store
 from web.tickets import Claims, Tickets
 from web.transport import Transport
 
@@ -68,22 +69,23 @@ class Config:
 
 @dataclass(frozen=True)
 class World:
-    """Everything outside that the console depends on: time in ms, chance, the network, and the pace of bots."""
+    """Everything outside that the console depends on: time in ms, chance, the network, and how long bots think."""
 
     wall: Callable[[], int] = lambda: time.time_ns() // 1_000_000
     monotonic: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
     secret: Callable[[int], bytes] = secrets.token_bytes
     dice: Random = SystemRandom()
     look: Callable[[], tuple[Address, ...]] = lan_addresses
-    bot_pace: tuple[float, float] = PACE
+    bots_think: tuple[float, float] = THINKING
 
 
 @dataclass(frozen=True)
 class Start:
-    """What happens once, at the start: a browser is opened; a backup is put back."""
+    """What happens once, at the start: a browser is opened, a backup put back, a new host key made."""
 
     open_browser: bool
     restore: Path | None
+    new_host_key: bool
 
 
 @dataclass(frozen=True)
@@ -119,13 +121,14 @@ class Console:
 
 
 def create_app(config: Config, world: World | None = None) -> Console:
-    """Put a console together on this data folder, which must exist."""
+    """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
     store = Store.in_folder(config.data)
+    rooms = Rooms(store, world.wall, world.secret)
+    rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
-    rooms = Rooms(store, world.wall, world.secret)
     screens = _screens()
     sockets, access = Sockets(world.wall, transport.polls), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
@@ -133,7 +136,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
-    bots = Bots(rooms, world.dice, transport.later, world.bot_pace)
+    bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(push.changed)
     rooms.listen(bots.changed)
 
@@ -142,13 +145,28 @@ def create_app(config: Config, world: World | None = None) -> Console:
     guard(app, site)
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
+    serve_proof(app, site)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, world.wall)
+    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
-    commands = Limit(40, 10, world.monotonic)
+    commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims)
-    live = Live(rooms, scenes, screens, sockets, push, access, doors, joining, desk, commands, bells.notice, world.wall)
+    live = Live(
+        rooms,
+        scenes,
+        screens,
+        sockets,
+        push,
+        access,
+        doors,
+        joining,
+        desk,
+        commands,
+        signals,
+        bells.notice,
+        world.wall,
+    )
     handle(transport.on, live)
     return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots)
 
@@ -156,24 +174,20 @@ def create_app(config: Config, world: World | None = None) -> Console:
 def main(arguments: Sequence[str]) -> int:
     """Run the console until it is told to stop; returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    config, start = _options(arguments)
+    os.umask(0o077)  # what the console writes is its owner's alone
     try:
-        config, start = _options(arguments)
         config.data.mkdir(parents=True, exist_ok=True)
         lock_folder(config.data)
         if start.restore:
             _tell_restored(restore(start.restore, config.data), start.restore)
         console = create_app(config)
+        if start.new_host_key:
+            console.access.renew(with_cohosts=True)
         _serve(console, config, start.open_browser)
-    except CannotRestore as error:
-        return _give_up(str(error))
-    except FolderBusy:
-        return _give_up(f"Another Thirteen runs on {config.data}. Use that one, stop it, or choose another --data.")
-    except WrongSchema:
-        return _give_up(f"{config.data} was written by another version of Thirteen. Choose another folder with --data.")
-    except SQLAlchemyError as error:
-        return _give_up(f"The data in {config.data} cannot be read or written: {getattr(error, 'orig', error)}.")
-    except OSError as error:
-        return _give_up(_explained(error, config))
+    except CANNOT_START as error:
+        print(why_not(error, config.data, config.port), file=sys.stderr)
+        return 1
     return 0
 
 
@@ -184,9 +198,10 @@ def _options(arguments: Sequence[str]) -> tuple[Config, Start]:
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
     parser.add_argument("--restore", type=Path, metavar="FILE", help="put this backup into the data folder first")
+    parser.add_argument("--new-host-key", action="store_true", help="make a new host key; all host links end")
     chosen = parser.parse_args(arguments)
     config = Config(chosen.data.resolve(), chosen.port, chosen.public_url or "")
-    return config, Start(not chosen.no_browser, chosen.restore)
+    return config, Start(not chosen.no_browser, chosen.restore, chosen.new_host_key)
 
 
 def _public(text: str) -> str:
@@ -229,19 +244,6 @@ def _greet(console: Console, config: Config, link: str) -> None:
 def _tell_restored(rooms: int, file: Path) -> None:
     counted = "1 event or table was" if rooms == 1 else f"{rooms} events and tables were"
     print(f"{counted} taken over from {file}. The clocks are held until the host lets them go on.")
-
-
-def _explained(error: OSError, config: Config) -> str:
-    """What to do about it, for those who are not at home in error numbers."""
-    if error.errno in (48, 98, 10048):  # address in use: macOS, Linux, Windows
-        return f"Port {config.port} is taken by another program. Stop it, or choose another one with --port."
-    where = f" ({error.filename})" if error.filename else ""
-    return f"Thirteen cannot start: {error.strerror or error}{where}."
-
-
-def _give_up(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 1
 
 
 def _has_screen() -> bool:

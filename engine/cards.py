@@ -74,6 +74,8 @@ class Card(Enum):
         self.suit = suit
         self.index = place * len(SUITS) + SUITS.index(suit)
 
+    __hash__ = object.__hash__  # that of an enum is written in Python, and cards are in many sets
+
 
 DECK: tuple[Card, ...] = tuple(Card)
 

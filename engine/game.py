@@ -5,6 +5,7 @@ A game is a package that satisfies `Game`. It never sees wall time, devices, nam
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.cards import Card
@@ -95,6 +96,14 @@ class MarkAbsent:
 
 
 Fact: TypeAlias = "str | int | bool | Card | tuple[str, ...] | tuple[int, ...] | tuple[Card, ...]"
+
+
+class Temper(Enum):
+    """What a bot is after: for those who ask it and its allies, for itself, or for nothing."""
+
+    LOYAL = "loyal"
+    GREEDY = "greedy"
+    SILENT = "silent"
 
 
 class Refused(Exception):
@@ -202,6 +211,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     EVENTS: tuple[type, ...]
     POINTS_BY_HAND: bool
     """Whether the host may add points or take them (T14)."""
+    TEMPERS: tuple[Temper, ...]
+    """Those that make a difference here."""
 
     def new(self, settings: Settings) -> State:
         """The state before anything happened. Raises Refused for settings that cannot be played."""
@@ -254,6 +265,11 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def tell(self, state: State, event: Event, viewer: Viewer) -> Sentence | None:
         """The event in words for this viewer, or None; `state` is the state that its row came to."""
 
+    def evidence(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Of all events of a game that has ended those by which anyone can check its chance: what was dealt, drawn and
+        turned up, and what it was drawn among (F4).
+        """
+
     def report(self, state: State, by_hand: Mapping[Seat, int]) -> Report:
         """Standings with the points by hand counted in (T13, T14)."""
 
@@ -269,8 +285,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     def documents(self, state: State) -> Mapping[str, str]:
         """Further files for export, by the ending of their names."""
 
-    def choose(self, view: Any, dice: Any) -> Command | None:
-        """What a bot that sees this seat's view does next; `dice` is a random.Random."""
+    def choose(self, view: Any, dice: Any, temper: Temper = Temper.GREEDY) -> Command | None:
+        """What a bot of this temper that sees this seat's view does next; `dice` is a random.Random."""
 
 
 def ranked(totals: Sequence[tuple[Seat, int]]) -> tuple[tuple[Seat, int], ...]:

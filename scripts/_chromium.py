@@ -12,7 +12,16 @@ from _terminal import Failed, run_step
 VARIABLE = "THIRTEEN_CHROMIUM"
 """The environment variable that tells the tests, or this search, where the browser is."""
 
-_NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser", "chrome", "microsoft-edge")
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium-browser",
+    "chrome",
+    "microsoft-edge",
+)
+"""The shell first: it draws the same pages for two thirds of the work."""
 _MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
 _WINDOWS = ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
 _WHERE_PLAYWRIGHT_PUTS_IT = (
@@ -72,7 +81,7 @@ def _install(python: Path, root: Path) -> None:
     if _is_debian() and os.geteuid() == 0:
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run_step("Looking up Debian's packages", ["apt-get", "update"], root, env)
-        run_step("Installing Debian's Chromium", ["apt-get", "install", "-y", "chromium"], root, env)
+        run_step("Installing Debian's Chromium", ["apt-get", "install", "-y", "chromium-headless-shell"], root, env)
     else:
         run_step("Installing Chromium for the tests", [str(python), "-m", "playwright", "install", "chromium"], root)
 

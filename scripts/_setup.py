@@ -101,7 +101,7 @@ class Project:
 
     def steps(self, testing: bool) -> list[Step]:
         """What set-up consists of, in order."""
-        needed, extra = self.root / "requirements.txt", self.root / "requirements-dev.txt"
+        needed, workers, extra = (self.root / f"requirements{kind}.txt" for kind in ("", "-workers", "-dev"))
         steps = [
             Step("venv", self._make_venv, outputs=(self.python,)),
             Step("packages", partial(self._install, "Installing the Python packages", needed), (needed,)),
@@ -109,7 +109,7 @@ class Project:
         ]
         if testing:
             install = partial(self._install, "Installing the packages for testing", extra)
-            steps.append(Step("test packages", install, (needed, extra)))
+            steps.append(Step("test packages", install, (needed, workers, extra)))
         return steps
 
     def _make_venv(self) -> None:

@@ -15,7 +15,7 @@ DOMAIN = "thirteen"
 LANGUAGES = ("vi", "pt_BR")
 """What the sources, which are in English, are translated into."""
 
-_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%|\{\w+\}")
 _NOISE = re.compile(
     r'^"(Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team'
     r"|Generated-By):.*\n",
@@ -110,7 +110,7 @@ def _fullest(message: Message) -> str:
 
 
 def _placeholders(text: str) -> set[str]:
-    """Every %(name)s, and whether the sign % stands alone or doubled."""
+    """Every %(name)s and every {name}, and whether the sign % stands alone or doubled."""
     return set(_PLACEHOLDER.findall(text))
 
 

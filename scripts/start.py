@@ -49,6 +49,9 @@ def options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--restore", type=Path, metavar="FILE", help="go on from this backup, in a folder without rooms"
     )
+    parser.add_argument(
+        "--new-host-key", action="store_true", help="make a new host key: every host link and co-host's link ends"
+    )
     return parser.parse_args(arguments)
 
 
@@ -65,6 +68,7 @@ def app_command(project: Project, chosen: argparse.Namespace) -> list[str]:
     command += ["--port", str(chosen.port), "--data", str(chosen.data.resolve())]
     command += ["--public-url", chosen.public_url] if chosen.public_url else []
     command += ["--no-browser"] if chosen.no_browser else []
+    command += ["--new-host-key"] if chosen.new_host_key else []
     command += ["--restore", str(chosen.restore.resolve())] if chosen.restore else []
     return command
 

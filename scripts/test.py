@@ -13,6 +13,7 @@ from _python import require_python
 require_python()
 
 import _chromium  # noqa: E402 (an older Python could not read it)
+import _services  # noqa: E402
 from _setup import ROOT, Project  # noqa: E402
 from _terminal import Failed  # noqa: E402
 
@@ -29,6 +30,7 @@ def main(arguments: list[str]) -> int:
     try:
         project.set_up(testing=True)
         browser = browser_for_tests(project)
+        services_for_tests(project)
     except Failed as failed:
         print(f"\n{failed}", file=sys.stderr)
         return 1
@@ -50,6 +52,19 @@ def browser_for_tests(project: Project) -> str | None:
             f"If one is installed, set {_chromium.VARIABLE} to its path."
         )
     return browser
+
+
+def services_for_tests(project: Project) -> None:
+    """See that the programs around several workers are there, or say which tests are skipped; Failed if none may be."""
+    missing = _services.find_or_install(project.root)
+    if missing and strict():
+        raise Failed(f"There is no {' and no '.join(missing)}, and nothing may be skipped.")
+    if missing:
+        print(
+            "Skipped: the tests of several workers (tests/workers, tests/web/test_store_postgres.py) that need "
+            f"{' and '.join(missing)}. On Debian and Ubuntu, 'apt install "
+            f"{' '.join(_services.PROGRAMS[program] for program in missing)}' brings what is missing."
+        )
 
 
 def pytest_command(long: bool) -> list[str]:

@@ -3,7 +3,6 @@
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,9 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.services import Postgres, Redis, free_port
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds for a console to answer, or to end."""
 
 
@@ -23,7 +28,7 @@ class RunningConsole:
     """A console on a free port and a data folder of its own."""
 
     data: Path
-    port: int = field(default_factory=lambda: _free_port())
+    port: int = field(default_factory=free_port)
     options: tuple[str, ...] = ()
     process: "subprocess.Popen[bytes] | None" = None
 
@@ -41,16 +46,23 @@ class RunningConsole:
 
     def start(self) -> None:
         """Start it (again) and wait until it answers."""
+        self.launch()
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.is_running(), self.log()
+            assert time.monotonic() < deadline, f"no answer from the console\n{self.log()}"
+            time.sleep(0.05)
+
+    def launch(self) -> None:
+        """Start it, whether or not it will answer."""
         command = [sys.executable, str(ROOT / "app.py"), "--port", str(self.port), "--data", str(self.data)]
         with (self.data / "console.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--no-browser", *self.options], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
             )
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self.process.poll() is None, self.log()
-            assert time.monotonic() < deadline, f"no answer from the console\n{self.log()}"
-            time.sleep(0.05)
+
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -91,8 +103,23 @@ def console(tmp_path: Path) -> Iterator[RunningConsole]:
     assert "Traceback" not in running.log(), running.log()
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server that is there for all tests."""
+    service = Postgres()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A Redis that is there for all tests."""
+    service = Redis()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.remove()

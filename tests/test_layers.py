@@ -12,12 +12,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 GAMES = frozenset({"team_poker", "holdem", "chinese_poker"})
-BELOW_GAMES = frozenset({"cards", "chance", "chain", "hands", "game"})
+BELOW_GAMES = frozenset({"cards", "chance", "chain", "naming", "places", "hands", "game"})
 ENGINE_MAY_USE = {
     "cards": frozenset(),
     "chance": frozenset(),
     "chain": frozenset(),
-    "hands": frozenset({"cards"}),
+    "naming": frozenset(),
+    "places": frozenset({"cards", "naming"}),
+    "hands": frozenset({"cards", "naming", "places"}),
     "game": frozenset({"cards", "chance", "hands"}),
     **dict.fromkeys(GAMES, BELOW_GAMES),
     "registry": GAMES | BELOW_GAMES,
@@ -106,6 +108,7 @@ def test_the_files_of_every_layer_are_read() -> None:
     [
         ("engine/cards.py", "from engine.hands import strength"),
         ("engine/hands.py", "import engine.game"),
+        ("engine/places.py", "from engine.hands import strength"),
         ("engine/chance.py", "from engine import chain"),
         ("engine/game.py", "from .room import clock"),
         ("engine/holdem/decide.py", "from engine.team_poker.state import State"),

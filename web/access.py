@@ -39,8 +39,8 @@ class Access:
     """Host keys and their holders. `data` is the folder that keeps the host key readable for its owner alone."""
 
     def __init__(self, store: Store, data: Path) -> None:
-        self._store = store
-        self.host_key = self._keep_host_key(data / _KEY_FILE)
+        self._store, self._file = store, data / _KEY_FILE
+        self.host_key = self._keep_host_key()
 
     def badge(self, key: str) -> str | None:
         """What a session carries once it has shown this key, or None for a key that opens nothing."""
@@ -55,6 +55,16 @@ class Access:
         if all(badge != one for one, _ in self._known()):
             return None
         return Host(self._labels().get(cohost, ""))
+
+    def renew(self, with_cohosts: bool) -> str:
+        """A new host key: its badge. The old key, its links and every session that came by it open nothing any more.
+
+        `with_cohosts` takes back the links of all co-hosts too: whoever had the old key may have made some.
+        """
+        self.host_key = self._make_host_key()
+        for cohost in self.cohosts() if with_cohosts else ():
+            self.revoke(cohost.id)
+        return _host_badge(digest(self.host_key))
 
     def add_cohost(self, label: str) -> tuple[CoHost, str]:
         """A new co-host and the key of their link, which is shown this once."""
@@ -75,20 +85,23 @@ class Access:
     def _known(self) -> Iterator[tuple[str, str]]:
         """Every badge with the digest of its key; a badge names its key, so it ends with it."""
         host = self._store.note(HOST_NOTE) or ""
-        yield f"host.{host[:16]}", host
+        yield _host_badge(host), host
         for one, value in self._store.notes(_COHOST_NOTE).items():
             known = json.loads(value)["digest"]
             yield f"{one}.{known[:16]}", known
 
-    def _keep_host_key(self, file: Path) -> str:
+    def _keep_host_key(self) -> str:
         """The key of the first start, or a new one when its file is gone or does not fit the store."""
         known = self._store.note(HOST_NOTE)
-        if file.exists() and known:
-            key = file.read_text(encoding="ascii").strip()
+        if self._file.exists() and known:
+            key = self._file.read_text(encoding="ascii").strip()
             if hmac.compare_digest(digest(key), known):
                 return key
+        return self._make_host_key()
+
+    def _make_host_key(self) -> str:
         key = secrets.token_urlsafe(TOKEN_BYTES)
-        _write_private(file, key)
+        _write_private(self._file, key)
         self._store.set_note(HOST_NOTE, digest(key))
         return key
 
@@ -107,6 +120,10 @@ class Doors:
         """
         name = _hostname(host)
         return name == "localhost" or (bool(name) and name == self._public_host) or _is_address(name)
+
+    def encrypted(self, host: str) -> bool:
+        """Whether browsers reach the console by https under this Host header: behind a public https address alone."""
+        return self._public.startswith("https://") and _hostname(host) == self._public_host
 
     def origin_allowed(self, origin: str | None, host: str) -> bool:
         """Whether a page from this origin may act under this Host header; no origin means no browser's page."""
@@ -137,6 +154,10 @@ def seated(state: RoomState, device: str) -> Player | None:
 
 def player_or_guest(state: RoomState, device: str) -> Player | Guest:
     return seated(state, device) or Guest(device)
+
+
+def _host_badge(hashed: str) -> str:
+    return f"host.{hashed[:16]}"
 
 
 def _write_private(file: Path, text: str) -> None:

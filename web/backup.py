@@ -15,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.chain import GENESIS, leaf, link
 from web.access import HOST_NOTE, SESSION_NOTE
-from web.store import FILE, SCHEMA, Entry, Store, WrongSchema
+from web.schema import FILE, SCHEMA, NotWhole, WrongSchema
+from web.store import Entry, Store
 
 FORMAT_NAME, FORMAT_VERSION = "thirteen-backup", 1
 _MANIFEST = "manifest.json"
@@ -119,7 +120,7 @@ def _checked(arriving: Path, manifest: Any) -> int:
         found = _heads(arriving)
     except WrongSchema as error:
         raise CannotRestore(_OTHER_VERSION) from error
-    except (sqlite3.DatabaseError, SQLAlchemyError, ValueError) as error:
+    except (NotWhole, SQLAlchemyError, ValueError) as error:
         raise CannotRestore("This backup is damaged: its database is not whole.") from error
     same = found == manifest.get("rooms")
     _require(same, "This backup is damaged: a room's log does not lead to the digest that stands for it.")
@@ -128,9 +129,6 @@ def _checked(arriving: Path, manifest: Any) -> int:
 
 def _heads(file: Path) -> list[dict[str, Any]]:
     """What a manifest says of each room, found by following its chain from the first row on (F4)."""
-    with closing(sqlite3.connect(file)) as database:
-        if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
-            raise sqlite3.DatabaseError("not whole")
     with closing(Store(f"sqlite:///{file}")) as store:
         codes = sorted(room.code for room in store.rooms())
         return [{"code": code, **_head(store.log(code))} for code in codes]

@@ -64,8 +64,7 @@ class Bells:
         codes = [code for code in self._rooms.codes() if _running(self._rooms.state(code))]
         if abs(self._wall() - self._beaten) >= BEAT:
             self._beaten = self._wall()
-            for code in codes:
-                self._store.beat(code, self._beaten)
+            self._store.beat(codes, self._beaten)
         for code in codes:
             self._ring(code)
 

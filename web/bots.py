@@ -9,13 +9,16 @@ from typing import Any
 
 from engine.game import Player, Refused, Seat, SeatViewer
 from engine.registry import GAMES
+from engine.room.bots import temper_of
+from engine.room.commands import Pace
 from engine.room.decide import bell
 from engine.room.events import Row
 from engine.room.state import RoomState
 from web.rooms import Rooms
 
-PACE = (0.6, 3.0)
-"""Seconds that a bot takes to think: at least, and at most."""
+THINKING = (0.6, 3.0)
+"""Seconds that a bot takes to think at the normal pace: at least, and at most."""
+SPEED = {Pace.NORMAL: 1, Pace.TENFOLD: 10}
 
 _log = logging.getLogger(__name__)
 
@@ -28,9 +31,9 @@ class Bots:
         rooms: Rooms,
         dice: Random,
         later: Callable[[float, Callable[[], None]], object],
-        pace: tuple[float, float] = PACE,
+        thinking: tuple[float, float] = THINKING,
     ) -> None:
-        self._rooms, self._dice, self._later, self._pace = rooms, dice, later, pace
+        self._rooms, self._dice, self._later, self._thinks_for = rooms, dice, later, thinking
         self._thinking: set[tuple[str, Seat]] = set()
         self._turn = threading.Lock()
 
@@ -38,7 +41,7 @@ class Bots:
         """A listener of `Rooms`: every bot looks at what is new to it."""
         for seat, holder in state.seats.items():
             if holder.bot:
-                self._think(code, seat)
+                self._think(code, seat, state.bots.pace)
 
     def wake(self) -> None:
         """After a restart: every bot looks at where its room stands."""
@@ -46,14 +49,15 @@ class Bots:
             state = self._rooms.state(code)
             for seat, holder in state.seats.items():
                 if holder.bot:
-                    self._think(code, seat)
+                    self._think(code, seat, state.bots.pace)
 
-    def _think(self, code: str, seat: Seat) -> None:
+    def _think(self, code: str, seat: Seat, pace: Pace) -> None:
         with self._turn:
             if (code, seat) in self._thinking:
                 return
             self._thinking.add((code, seat))
-        self._later(self._dice.uniform(*self._pace), lambda: self._act(code, seat))
+        seconds = self._dice.uniform(*self._thinks_for) / SPEED[pace]
+        self._later(seconds, lambda: self._act(code, seat))
 
     def _act(self, code: str, seat: Seat) -> None:
         """Do what the bot would do now, seeing what its seat sees now; it thinks on while time is running."""
@@ -63,11 +67,11 @@ class Bots:
         if seat not in state.seats or not state.seats[seat].bot:
             return
         game = GAMES[state.game_name]
-        command = game.choose(game.view(state.game, SeatViewer(seat)), self._dice)
+        command = game.choose(game.view(state.game, SeatViewer(seat)), self._dice, temper_of(state, seat))
         if command is not None:
             self._try(code, seat, command)
         if not state.clock.stopped and bell(state):
-            self._think(code, seat)
+            self._think(code, seat, state.bots.pace)
 
     def _try(self, code: str, seat: Seat, command: Any) -> None:
         try:

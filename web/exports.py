@@ -134,18 +134,16 @@ def _json(what: Export) -> bytes:
         "standings": [{**body(line), "name": what.name(line.seat)} for line in seen.report.standings],
         **{name: body(over_now) for name, over_now in GAMES[state.game_name].record(state.game).items()},
         "genesis": GENESIS,
-        "log": [_row(state, one, over) for one in what.logged],
+        "log": [written_row(one, over or public_row(state, one.row)) for one in what.logged],
         "head": what.logged[-1].entry.digest,
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
 
-def _row(state: RoomState, one: Logged, over: bool) -> dict[str, Any]:
-    """A row with its content and salt, or, while it holds a secret, with its place in the chain alone."""
+def written_row(one: Logged, opened: bool) -> dict[str, Any]:
+    """A row with its content and salt, or, unless it may be `opened`, with its place in the chain alone."""
     sealed = {"number": one.row.number, "leaf": one.leaf, "digest": one.entry.digest}
-    if not over and not public_row(state, one.row):
-        return sealed
-    return {**sealed, "salt": one.entry.salt, "content": json.loads(one.entry.content)}
+    return {**sealed, "salt": one.entry.salt, "content": json.loads(one.entry.content)} if opened else sealed
 
 
 def _no_formula(cell: Cell) -> Cell:

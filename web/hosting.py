@@ -41,7 +41,9 @@ class RoomLine:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What the host's pages need beside the site; `drop` ends a socket's page, `wall` tells wall time."""
+    """What the host's pages need beside the site; `drop` ends a socket's page, `cut` its connection alone; `wall` tells
+    wall time.
+    """
 
     site: Site
     scenes: Scenes
@@ -49,6 +51,7 @@ class Hosting:
     sockets: Sockets
     push: Push
     drop: Callable[[str], None]
+    cut: Callable[[str], None]
     wall: Callable[[], Wall]
 
     def rooms_page(self, status: int = 200, **more: Any) -> Response:
@@ -57,7 +60,9 @@ class Hosting:
         lines = [_line(rooms.state(code), rooms.logged(code)[0].row.at) for code in rooms.codes()]
         fixed = {"rooms": lines, "cohosts": self.site.access.cohosts(), "main_host": self.site.host() == Host()}
         return self.site.page(
-            "host/rooms.html", {"error": "", "title": "", "new_link": "", "new_label": "", **fixed, **more}, status
+            "host/rooms.html",
+            {"error": "", "title": "", "new_link": "", "new_label": "", "new_host_link": "", **fixed, **more},
+            status,
         )
 
     def demand_main_host(self) -> None:
@@ -69,6 +74,10 @@ class Hosting:
         """End the pages of those who have lost their rights."""
         for socket in sockets:
             self.drop(socket.sid)
+
+    def without_rights(self) -> tuple[Socket, ...]:
+        """Hosts' pages whose badge opens nothing any more."""
+        return tuple(one for one in self.sockets.all() if one.screen == "host" and not self.site.access.host(one.badge))
 
     def host_link(self, key: str) -> str:
         """A link that opens the console, under the address that phones use, or else the one that was asked."""
@@ -94,6 +103,17 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
         flask.session.permanent = True
         flask.session[BADGE] = badge
         return Response(status=204)
+
+    @app.post("/host/key/anew")
+    def renew_key() -> AnyResponse:
+        hosting.demand_main_host()
+        with_cohosts = "cohosts" in flask.request.form
+        flask.session[BADGE] = site.access.renew(with_cohosts)
+        mine = device()
+        for socket in hosting.without_rights():
+            (hosting.cut if socket.device == mine else hosting.drop)(socket.sid)
+        hosting.push.backstage_changed()
+        return hosting.rooms_page(new_host_link=hosting.host_link(site.access.host_key))
 
     @app.post("/host/out")
     def log_out() -> AnyResponse:
@@ -158,7 +178,7 @@ def _serve_settings(app: Flask, hosting: Hosting) -> None:
     def revoke(cohost: str) -> AnyResponse:
         hosting.demand_main_host()
         site.access.revoke(cohost)
-        hosting.turn_out(hosting.sockets.with_badge(f"{cohost}."))
+        hosting.turn_out(hosting.without_rights())
         hosting.push.backstage_changed()
         return flask.redirect("/host", 303)
 

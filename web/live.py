@@ -42,7 +42,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Live:
-    """What the handlers need; `notice` makes sure that the clock has not jumped before anything is decided."""
+    """What the handlers need; `notice` makes sure that the clock has not jumped before anything is decided.
+
+    Of one device `commands` limits what people press, and `signals` what its pages send by themselves.
+    """
 
     rooms: Rooms
     scenes: Scenes
@@ -53,7 +56,8 @@ class Live:
     doors: Doors
     joining: Joining
     desk: Desk
-    limit: Limit
+    commands: Limit
+    signals: Limit
     notice: Callable[[], None]
     wall: Callable[[], Wall]
 
@@ -97,6 +101,11 @@ class Live:
         except Exception:
             _log.exception("room %s: a command failed", socket.code)
             return self._refusal(socket, Refused("failed"))
+
+    def hears(self, sid: str) -> bool:
+        """Whether what this socket's page sends by itself is listened to: nothing from a device that never stops."""
+        socket = self.sockets.get(sid)
+        return self.signals.allows((socket.device if socket else "") or sid)
 
     def note_asleep(self, sid: str, payload: Any) -> None:
         socket = self.sockets.get(sid)
@@ -158,7 +167,7 @@ class Live:
         return socket.screen != "host" or self.access.host(socket.badge) is not None
 
     def _carried_out(self, socket: Socket, payload: Any) -> dict[str, Any]:
-        if not self.limit.allows(socket.device or socket.sid):
+        if not self.commands.allows(socket.device or socket.sid):
             raise Refused("too_fast")
         state = self.rooms.state(socket.code)
         command_id, sent = _parted(payload, socket.code)
@@ -227,14 +236,18 @@ def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
     def answered_by(answer: Callable[[str, Any], Any]) -> Callable[..., Any]:
         return lambda *sent: answer(_sid(), sent[0] if sent else None)
 
+    def heard_by(answer: Callable[[str, Any], Any]) -> Callable[..., Any]:
+        answered = answered_by(answer)
+        return lambda *sent: answered(*sent) if live.hears(_sid()) else None
+
     on("connect", connect)
     on("disconnect", lambda *_reason: live.disconnect(_sid()))
     on("command", answered_by(live.command))
-    on("presence", answered_by(live.note_asleep))
-    on("probe", answered_by(live.probe))
-    on("clock", answered_by(live.note_clock))
-    on("front", answered_by(live.bring_to_front))
-    on("sync", lambda *_sent: {"at": live.wall()})
+    on("presence", heard_by(live.note_asleep))
+    on("probe", heard_by(live.probe))
+    on("clock", heard_by(live.note_clock))
+    on("front", heard_by(live.bring_to_front))
+    on("sync", heard_by(lambda _sid, _payload: {"at": live.wall()}))
 
 
 def _sid() -> str:

@@ -109,10 +109,6 @@ class Sockets:
     def of_room(self, code: str) -> tuple[Socket, ...]:
         return tuple(socket for socket in self.all() if socket.code == code)
 
-    def with_badge(self, badge_of: str) -> tuple[Socket, ...]:
-        """Screens that came in by this badge, or by one that begins so."""
-        return tuple(one for one in self.all() if one.badge and one.badge.startswith(badge_of))
-
     def board_seen(self, code: str) -> bool:
         return any(socket.screen == "board" for socket in self.of_room(code))
 

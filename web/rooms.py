@@ -32,6 +32,17 @@ class UnknownRoom(LookupError):
     """There is no room with this code."""
 
 
+class CannotRead(Exception):
+    """A stored row cannot be taken in; `changed` says that it is not what was written, so that the data is damaged.
+
+    Otherwise it was written by a version that knew what this one does not, or the other way round.
+    """
+
+    def __init__(self, code: str, number: int, changed: bool) -> None:
+        super().__init__(code, number)
+        self.code, self.number, self.changed = code, number, changed
+
+
 @dataclass(frozen=True)
 class Receipt:
     """The number of the row that a command became; `repeated` when it had been accepted before."""
@@ -108,6 +119,11 @@ class Rooms:
             self._tell(code, state, row)
             return code
 
+    def read_all(self) -> None:
+        """Read every room now, before anything is written. Raises CannotRead."""
+        for code in self._codes:
+            self._room(code)
+
     def new_seed(self) -> str:
         """A secret seed in hex (F1)."""
         return self._secret(SEED_BYTES).hex()
@@ -162,10 +178,9 @@ class Rooms:
         if not behind:
             raise RuntimeError(f"room {code}: a row clashes with none that is stored")
         for entry in behind:
-            row = wire_of(kept.game).row(entry.content)
-            state = apply(kept.state, row)
-            kept.add(_logged(state, row, entry), state)
-            self._tell(code, state, row)
+            state, one = _taken_in(code, kept.game, kept.state, kept.logged[-1].entry, entry)
+            kept.add(one, state)
+            self._tell(code, state, one.row)
 
     def _entry(self, game: str, row: Row, previous: str) -> Entry:
         content = wire_of(game).content(row)
@@ -191,11 +206,11 @@ class Rooms:
         stored = self._store.room(code)
         if not stored:
             raise UnknownRoom(code)
-        state, logged = None, []
+        state, logged = None, list[Logged]()
         for entry in self._store.log(code):
-            row = wire_of(stored.game).row(entry.content)
-            state = apply(state, row)
-            logged.append(_logged(state, row, entry))
+            before = logged[-1].entry if logged else None
+            state, one = _taken_in(code, stored.game, state, before, entry)
+            logged.append(one)
         if state is None:
             raise UnknownRoom(code)
         kept = _Kept(stored.game, state, logged)
@@ -207,6 +222,25 @@ class Rooms:
         return "".join(
             CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)
         )
+
+
+def _taken_in(
+    code: str, game: str, state: RoomState | None, before: Entry | None, entry: Entry
+) -> tuple[RoomState, Logged]:
+    """The state that a stored row leads to, and the row. Raises CannotRead."""
+    number, digest = (before.number, before.digest) if before else (0, GENESIS)
+    try:
+        whole = entry.digest == link(digest, entry.number, leaf(entry.salt, entry.content))
+    except ValueError:  # a salt that is none
+        whole = False
+    if not whole or entry.number != number + 1:
+        raise CannotRead(code, entry.number, changed=True)
+    try:
+        row = wire_of(game).row(entry.content)
+        after = apply(state, row)
+        return after, _logged(after, row, entry)
+    except Exception as error:  # what an older or a newer version meant by it can fail in any way
+        raise CannotRead(code, entry.number, changed=False) from error
 
 
 def _logged(state: RoomState, row: Row, entry: Entry) -> Logged:

@@ -7,6 +7,7 @@ from typing import Any
 
 import flask
 from flask import Flask, Response
+from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
@@ -95,8 +96,19 @@ def device() -> str:
     return digest(token) if token else ""
 
 
+class Sessions(SecureCookieSessionInterface):
+    """Signed cookies that never leave https where the console is reached by it."""
+
+    def __init__(self, doors: Doors) -> None:
+        self._doors = doors
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return self._doors.encrypted(flask.request.host)
+
+
 def guard(app: Flask, site: Site) -> None:
     """Check every request before it is answered, and dress every answer."""
+    app.session_interface = Sessions(site.doors)
 
     @app.before_request
     def check() -> AnyResponse | None:
@@ -116,7 +128,7 @@ def guard(app: Flask, site: Site) -> None:
         else:
             response.headers["Cache-Control"] = "no-store"
             if flask.request.method == "GET" and DEVICE_COOKIE not in flask.request.cookies:
-                _keep_cookie(response, DEVICE_COOKIE, new_device())
+                _keep_cookie(site, response, DEVICE_COOKIE, new_device())
         response.headers.update(_security_headers(flask.request.host))
         return response
 
@@ -159,7 +171,7 @@ def switch_language(site: Site, language: str, back: str) -> AnyResponse:
     """Keep the language on this device and go back."""
     response = flask.redirect(local_path(back), 303)
     if site.screens.speaks(language):
-        _keep_cookie(response, LANGUAGE_COOKIE, language)
+        _keep_cookie(site, response, LANGUAGE_COOKIE, language)
     return response
 
 
@@ -169,8 +181,9 @@ def _language_switched(site: Site) -> AnyResponse | None:
     return switch_language(site, flask.request.args["lang"], flask.request.path)
 
 
-def _keep_cookie(response: AnyResponse, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
+def _keep_cookie(site: Site, response: AnyResponse, name: str, value: str) -> None:
+    secure = site.doors.encrypted(flask.request.host)
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=secure)
 
 
 def _security_headers(host: str) -> dict[str, str]:
@@ -182,5 +195,8 @@ def _security_headers(host: str) -> dict[str, str]:
     return {
         "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
         "Referrer-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     }

@@ -1,65 +1,26 @@
 """The append-only log, and the few small things kept beside it. Knows no rules: content is text to it.
 
-SQLAlchemy Core, SQLite by default and another database by URL. What `append` returned from is on the disk.
+SQLAlchemy Core, on an SQLite file or a PostgreSQL server. What `append` returned from is on the disk.
 """
 
 import sqlite3
-import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Executable, Table, delete, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-SCHEMA = "1"
-FILE = "thirteen.sqlite3"
-"""How the database is called in a data folder."""
+from web import schema
+from web.schema import FILE
 
-_metadata = MetaData()
-_rooms = Table(
-    "rooms",
-    _metadata,
-    Column("code", String(8), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("opened", BigInteger, nullable=False),
-)
-_log = Table(
-    "log",
-    _metadata,
-    Column("room", String(8), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("actor", String(100), nullable=False),
-    Column("command_id", String(100), nullable=False),
-    Column("content", Text, nullable=False),
-    Column("salt", String(64), nullable=False),
-    Column("digest", String(64), nullable=False),
-    UniqueConstraint("room", "actor", "command_id"),
-)
-_beats = Table(
-    "beats", _metadata, Column("room", String(8), primary_key=True), Column("at", BigInteger, nullable=False)
-)
-_notes = Table("notes", _metadata, Column("name", String(80), primary_key=True), Column("value", Text, nullable=False))
+_rooms, _log, _beats, _notes, _leases = schema.rooms, schema.log, schema.beats, schema.notes, schema.leases
+_BLOCK = 1000
+"""Rows that are copied at a time."""
 
 
 class NumberTaken(Exception):
@@ -72,10 +33,6 @@ class CommandRepeated(Exception):
 
 class CodeTaken(Exception):
     """There is a room with this code."""
-
-
-class WrongSchema(Exception):
-    """The data was written by another version of the program."""
 
 
 @dataclass(frozen=True)
@@ -100,29 +57,49 @@ class Entry:
 
 
 class Store:
-    """Rooms, their logs, heartbeats and notes in one database; one writer at a time in this process."""
+    """Rooms, their logs, heartbeats, notes and leases in one database: an SQLite file, or on a PostgreSQL server."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        # Under gevent a greenlet that yields inside a write transaction would freeze all others at the database's lock.
-        self._turn = threading.Lock()
-        with self._begin() as database:
-            _metadata.create_all(database)
-        self._check_schema()
+        """Open the database of this URL and make what is missing in it.
+
+        Raises CannotUse, WrongSchema and NotWhole; then the data was not touched.
+        """
+        self._engine = schema.engine(url)
+        # Under gevent a greenlet that yields inside a write transaction would freeze all others at the file's lock.
+        self._turns = threading.Lock() if self._in_file else nullcontext()
+        try:
+            with self._begin() as database:
+                schema.set_up(database)
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def in_folder(cls, data: Path) -> "Store":
         """The store of this data folder, made if there is none."""
         return cls(f"sqlite:///{data / FILE}")
 
+    @property
+    def _in_file(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
     def close(self) -> None:
         self._engine.dispose()
 
     def copy_to(self, file: Path) -> None:
-        """Everything as it is at this moment, as an SQLite file; for a store that is one itself."""
-        with self._turn, closing(self._engine.raw_connection()) as here, closing(sqlite3.connect(file)) as there:
-            source: Any = here.driver_connection
-            source.backup(there)
+        """Everything as it is at this moment, as an SQLite file."""
+        if self._in_file:
+            with self._turns, closing(self._engine.raw_connection()) as here, closing(sqlite3.connect(file)) as there:
+                source: Any = here.driver_connection
+                source.backup(there)
+            return
+        with closing(Store(f"sqlite:///{file}")) as there, self._snapshot() as database:
+            there._take_over(database)
+
+    def take_over(self, file: Path) -> None:
+        """Put everything of an SQLite file that is a store into this one, which is empty but for its notes."""
+        with closing(Store(f"sqlite:///{file}")) as there, there._begin() as database:
+            self._take_over(database)
 
     def open_room(self, room: StoredRoom, first: Entry) -> None:
         """Keep a new room with its first row. Raises CodeTaken."""
@@ -136,18 +113,18 @@ class Store:
     def rooms(self) -> tuple[StoredRoom, ...]:
         """All rooms, the newest first."""
         newest_first = select(_rooms).order_by(_rooms.c.opened.desc(), _rooms.c.code)
-        with self._begin() as database:
+        with self._at_once() as database:
             return tuple(StoredRoom(**row._mapping) for row in database.execute(newest_first))
 
     def room(self, code: str) -> StoredRoom | None:
-        with self._begin() as database:
+        with self._at_once() as database:
             row = database.execute(select(_rooms).where(_rooms.c.code == code)).one_or_none()
         return StoredRoom(**row._mapping) if row else None
 
     def append(self, room: str, entry: Entry) -> None:
         """Keep one more row. Raises CommandRepeated, or NumberTaken; then nothing was kept."""
         try:
-            with self._begin() as database:
+            with self._at_once() as database:
                 database.execute(insert(_log).values(room=room, **vars(entry)))
         except IntegrityError as error:
             repeated = self._stands(room, entry.actor, entry.command_id)
@@ -157,84 +134,110 @@ class Store:
         """The room's rows behind number `after`, in order."""
         columns = [column for column in _log.c if column.name != "room"]
         rows = select(*columns).where(_log.c.room == room, _log.c.number > after).order_by(_log.c.number)
-        with self._begin() as database:
+        with self._at_once() as database:
             return tuple(Entry(**row._mapping) for row in database.execute(rows))
 
-    def beat(self, room: str, at: int) -> None:
-        """Note that the room's clock was seen running at this moment of wall time."""
-        with self._begin() as database:
-            _put(database, _beats, {"room": room}, {"at": at})
+    def heads(self) -> dict[str, int]:
+        """The number of each room's last row, the newest room first."""
+        last = select(func.max(_log.c.number)).where(_log.c.room == _rooms.c.code).scalar_subquery().label("last")
+        heads = select(_rooms.c.code, last).order_by(_rooms.c.opened.desc(), _rooms.c.code)
+        with self._at_once() as database:
+            return {row.code: row.last for row in database.execute(heads)}
+
+    def beat(self, rooms: Sequence[str], at: int) -> None:
+        """Note that the clocks of these rooms were seen running at this moment of wall time."""
+        if rooms:
+            # In order, so that two workers that beat at once wait for each other and for nobody else.
+            beats = self._putting(_beats, [{"room": room, "at": at} for room in sorted(rooms)])
+            with self._at_once() as database:
+                database.execute(beats)
 
     def last_beat(self, room: str) -> int | None:
-        with self._begin() as database:
+        with self._at_once() as database:
             found: int | None = database.scalar(select(_beats.c.at).where(_beats.c.room == room))
         return found
 
     def note(self, name: str) -> str | None:
-        with self._begin() as database:
+        with self._at_once() as database:
             return _note(database, name)
 
     def notes(self, prefix: str) -> dict[str, str]:
         """Notes whose names begin so, by the rest of the name."""
         found = select(_notes).where(_notes.c.name.startswith(prefix, autoescape=True)).order_by(_notes.c.name)
-        with self._begin() as database:
+        with self._at_once() as database:
             return {row.name.removeprefix(prefix): row.value for row in database.execute(found)}
 
     def set_note(self, name: str, value: str) -> None:
-        with self._begin() as database:
-            _put(database, _notes, {"name": name}, {"value": value})
+        with self._at_once() as database:
+            database.execute(self._putting(_notes, [{"name": name, "value": value}]))
 
-    def drop_note(self, name: str) -> None:
+    def first_note(self, name: str, value: str) -> str:
+        """Set a note unless somebody has; returns what stands there now."""
+        adding = self._insert(_notes).values(name=name, value=value).on_conflict_do_nothing()
         with self._begin() as database:
-            database.execute(delete(_notes).where(_notes.c.name == name))
+            database.execute(adding)
+            return _note(database, name) or value
+
+    def drop_note(self, name: str) -> bool:
+        """Forget a note; whether it was there, which of several who drop it at once one alone is told."""
+        with self._at_once() as database:
+            return database.execute(delete(_notes).where(_notes.c.name == name)).rowcount > 0
+
+    def lease(self, name: str, holder: str, now: int, until: int) -> bool:
+        """Have this name to oneself until then, in wall time; False while another holder has it."""
+        adding = self._insert(_leases).values(name=name, holder=holder, until=until)
+        free = (_leases.c.holder == holder) | (_leases.c.until <= now)
+        taking = adding.on_conflict_do_update(
+            index_elements=["name"], set_={"holder": holder, "until": until}, where=free
+        )
+        with self._at_once() as database:
+            return database.execute(taking.returning(_leases.c.holder)).first() is not None
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
-        with self._turn, self._engine.begin() as database:
+        """All or nothing."""
+        with self._turns, self._engine.begin() as database:
             yield database
+
+    @contextmanager
+    def _at_once(self) -> Iterator[Connection]:
+        """For a single statement, which a server needs no transaction around."""
+        if self._in_file:
+            with self._begin() as database:
+                yield database
+            return
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as database:
+            yield database
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[Connection]:
+        """Several reads of one moment."""
+        with self._engine.connect().execution_options(isolation_level="REPEATABLE READ") as database, database.begin():
+            yield database
+
+    def _insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """An insert that can say what to do when the key stands there already."""
+        return sqlite.insert(table) if self._in_file else postgresql.insert(table)
+
+    def _putting(self, table: Table, rows: list[dict[str, Any]]) -> Executable:
+        """The statement that inserts these rows, or updates those whose key stands there."""
+        adding = self._insert(table).values(rows)
+        key = [column.name for column in table.primary_key]
+        values = {column.name: adding.excluded[column.name] for column in table.c if column.name not in key}
+        return adding.on_conflict_do_update(index_elements=key, set_=values)
+
+    def _take_over(self, source: Connection) -> None:
+        with self._begin() as here:
+            for table in (_rooms, _log, _beats, _notes):
+                for block in source.execution_options(yield_per=_BLOCK).execute(select(table)).partitions():
+                    here.execute(self._putting(table, [dict(row._mapping) for row in block]))
 
     def _stands(self, room: str, actor: str, command_id: str) -> bool:
         same = select(_log.c.number).where(_log.c.room == room, _log.c.actor == actor, _log.c.command_id == command_id)
-        with self._begin() as database:
+        with self._at_once() as database:
             return database.scalar(same) is not None
-
-    def _check_schema(self) -> None:
-        with self._begin() as database:
-            found = _note(database, "schema")
-            if found is None:
-                _put(database, _notes, {"name": "schema"}, {"value": SCHEMA})
-            elif found != SCHEMA:
-                raise WrongSchema(found)
 
 
 def _note(database: Connection, name: str) -> str | None:
     found: str | None = database.scalar(select(_notes.c.value).where(_notes.c.name == name))
     return found
-
-
-def _put(database: Connection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-    """Update the row with this key, or insert it; portable, and safe since writers take turns."""
-    same = [table.c[name] == value for name, value in key.items()]
-    if database.execute(update(table).where(*same).values(**values)).rowcount == 0:
-        database.execute(insert(table).values(**key, **values))
-
-
-def _engine(url: str) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_immediate)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Every commit reaches the disk; the driver must not begin transactions of its own."""
-    connection.isolation_level = None
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    if sys.platform == "darwin":
-        connection.execute("PRAGMA fullfsync=ON")
-
-
-def _begin_immediate(database: Connection) -> None:
-    database.exec_driver_sql("BEGIN IMMEDIATE")

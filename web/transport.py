@@ -38,6 +38,8 @@ class Transport:
             serve_client=False,
         )
         _bound_messages(self.io.server.eio)
+        app.wsgi_app = _upgrades_only(app.wsgi_app)  # type: ignore[method-assign]
+        logging.getLogger("engineio.server").addFilter(_is_no_broken_line)
 
     def on(self, event: str, handler: Callable[..., Any]) -> None:
         """Let a handler answer this event of the default namespace."""
@@ -57,6 +59,10 @@ class Transport:
     def drop(self, sid: str) -> None:
         """Tell a page that it has to be loaded anew, and end its socket."""
         self.io.emit("gone", {}, to=sid)
+        self.io.server.disconnect(sid)
+
+    def cut(self, sid: str) -> None:
+        """End a socket; its page comes back by itself, with the cookies that it has by then."""
         self.io.server.disconnect(sid)
 
     def sleep(self, seconds: float) -> None:
@@ -91,6 +97,29 @@ class BoundedServer(simple_websocket.Server):
             raise simple_websocket.ConnectionClosed(self.close_reason, self.close_message)
         message = BytesMessage(data=data) if isinstance(data, bytes) else TextMessage(data=str(data))
         self.sock.sendall(self.ws.send(message))
+
+
+def _upgrades_only(wsgi: Callable[..., Any]) -> Callable[..., Any]:
+    """Turn away who asks for a websocket by a request that is none: behind a proxy that strips the headers, say.
+
+    The library would open a session that nobody can use, and then stumble; a page that is refused goes on by polling.
+    """
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        hop = (environ.get("HTTP_UPGRADE", ""), environ.get("HTTP_CONNECTION", ""))
+        upgrade, connection = (header.lower() for header in hop)
+        asks = environ["PATH_INFO"].startswith("/socket.io") and "transport=websocket" in environ["QUERY_STRING"]
+        if asks and not (upgrade == "websocket" and "upgrade" in connection):
+            start_response("400 Bad Request", [("Content-Type", "text/plain")])
+            return [b"no websocket without an upgrade"]
+        return wsgi(environ, start_response)
+
+    return answer
+
+
+def _is_no_broken_line(record: logging.LogRecord) -> bool:
+    """A phone that goes in the middle of what it sends is no fault of ours; the library reports it as one."""
+    return not (record.exc_info and isinstance(record.exc_info[1], OSError))
 
 
 def is_packet(message: Any) -> bool:

@@ -2,7 +2,7 @@
 `engine.game.Game`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.cards import DECK, Card
 from engine.chinese_poker.bot import choose
@@ -18,7 +18,7 @@ from engine.chinese_poker.commands import (
     TakeBackSet,
 )
 from engine.chinese_poker.decide import decide
-from engine.chinese_poker.events import EVENTS, CardsPlaced, CardsSorted, Event, RowsShown, TableClosed
+from engine.chinese_poker.events import EVENTS, CardsDealt, CardsPlaced, CardsSorted, Event, RowsShown, TableClosed
 from engine.chinese_poker.fold import apply
 from engine.chinese_poker.phase import Phase
 from engine.chinese_poker.record import record, scored, sheets
@@ -27,12 +27,13 @@ from engine.chinese_poker.rules import report as _report
 from engine.chinese_poker.state import Public, State
 from engine.chinese_poker.tell import is_public, tell
 from engine.chinese_poker.view import view
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 
 NAME = "chinese_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -41,6 +42,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",
@@ -49,6 +51,7 @@ __all__ = [
     "decide",
     "documents",
     "ended",
+    "evidence",
     "is_public",
     "is_step",
     "leaving",
@@ -128,6 +131,11 @@ def is_step(event: Event) -> bool:
 def ended(state: State) -> bool:
     """Whether the table is closed."""
     return state.public.phase is Phase.ENDED
+
+
+def evidence(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Deals, since nothing else is drawn."""
+    return tuple(event for event in events if isinstance(event, CardsDealt))
 
 
 def peek(state: State, seat: Seat) -> tuple[Card, ...]:

@@ -10,14 +10,16 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.cards import SUITS, Card, in_order
+from engine.cards import Card, in_order
 from engine.chinese_poker.chances import Chances, chances_for
 from engine.chinese_poker.phase import Objective
-from engine.chinese_poker.places import places, weight
 from engine.chinese_poker.rows import SET_CARDS, SIZES, Row, Rows
 from engine.chinese_poker.royalties import Royalties, royalty
 from engine.chinese_poker.scoring import SWEEP
+from engine.hands import Straights
+from engine.places import codes_of_five, order, place_of_five, threes, weights_of_few
 
+_ORDER = Straights.STANDARD
 _FIVE, _THREE = SIZES[Row.BACK], SIZES[Row.FRONT]
 _BITS = tuple(1 << index for index in range(SET_CARDS))
 _ALL = sum(_BITS)
@@ -27,9 +29,9 @@ _THREES = tuple(map(sum, combinations(_BITS, _THREE)))
 
 @dataclass(frozen=True)
 class RowWorth:
-    """By place (see `places`): points that a row brings on its own, and of how many sampled opponents' rows it beats,
-    or loses to. Points are in units of one over the cube of the sample's size; all whole numbers, so that every machine
-    settles equals alike.
+    """By place (see `engine.places`): points that a row brings on its own, and of how many sampled opponents' rows it
+    beats, or loses to. Points are in units of one over the cube of the sample's size; all whole numbers, so that every
+    machine settles equals alike.
     """
 
     points: tuple[int, ...]
@@ -90,7 +92,7 @@ def row_worth(table: Royalties, chances: Chances | None) -> Mapping[Row, RowWort
 
 
 def _one_row_worth(table: Royalties, row: Row, chances: Chances | None) -> RowWorth:
-    royalties = [royalty(table, row, strength) for strength in places().strengths]
+    royalties = [royalty(table, row, strength) for strength in order(_ORDER)]
     if chances is None:
         none = (0,) * len(royalties)
         return RowWorth(tuple(royalties), none, none)
@@ -103,16 +105,9 @@ def _one_row_worth(table: Royalties, row: Row, chances: Chances | None) -> RowWo
 
 def _row_places(ordered: tuple[Card, ...]) -> tuple[dict[int, int], dict[int, int]]:
     """The place of every row of five and of every row of three that the cards can make, by mask."""
-    known, weights = places(), [weight(card) for card in ordered]
-    fives = dict(zip(_FIVES, map(known.several_suits.__getitem__, map(sum, combinations(weights, _FIVE))), strict=True))
-    threes = dict(
-        zip(_THREES, map(known.several_suits.__getitem__, map(sum, combinations(weights, _THREE))), strict=True)
-    )
-    for suit in SUITS:
-        own = [index for index, card in enumerate(ordered) if card.suit == suit]
-        for chosen in combinations(own, _FIVE):
-            fives[sum(_BITS[index] for index in chosen)] = known.one_suit[sum(weights[index] for index in chosen)]
-    return fives, threes
+    of_five = map(place_of_five(_ORDER), combinations(codes_of_five(ordered), _FIVE))
+    of_three = map(threes(_ORDER).__getitem__, map(sum, combinations(weights_of_few(ordered), _THREE)))
+    return dict(zip(_FIVES, of_five, strict=True)), dict(zip(_THREES, of_three, strict=True))
 
 
 def _search(fives: dict[int, int], threes: dict[int, int], worth: Mapping[Row, RowWorth]) -> Found:

@@ -12,7 +12,7 @@ from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable
 
 @dataclass(frozen=True)
 class Chances:
-    """For each row as many sampled opponents' rows, as places (see `places`) from the weakest up."""
+    """For each row as many sampled opponents' rows, as places (see `engine.places`) from the weakest up."""
 
     samples: Mapping[Row, tuple[int, ...]]
 

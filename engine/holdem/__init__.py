@@ -1,9 +1,9 @@
 """Hold'em: tables of two to four seats with coins, hand after hand (H1-H12). The face of `engine.game.Game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 from engine.holdem.bot import choose
 from engine.holdem.commands import (
     COMMANDS,
@@ -18,7 +18,7 @@ from engine.holdem.commands import (
     RunOutOfTime,
 )
 from engine.holdem.decide import decide, may_be_dealt_in
-from engine.holdem.events import EVENTS, Event, HandsShown, StreetDealt, TableClosed
+from engine.holdem.events import EVENTS, CardsDealt, Event, HandsShown, HandStarted, StreetDealt, TableClosed
 from engine.holdem.fold import apply
 from engine.holdem.phase import Phase
 from engine.holdem.record import documents, record, scored, sheets
@@ -33,6 +33,7 @@ SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = False
 """Coins come and go only by selling in and cashing out (H11)."""
+TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -41,6 +42,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",
@@ -49,6 +51,7 @@ __all__ = [
     "decide",
     "documents",
     "ended",
+    "evidence",
     "is_public",
     "is_step",
     "leaving",
@@ -140,6 +143,11 @@ def is_step(event: Event) -> bool:
 def ended(state: State) -> bool:
     """Whether the host has closed the table."""
     return state.public.phase is Phase.CLOSED
+
+
+def evidence(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Blinds, deals and common cards."""
+    return tuple(event for event in events if isinstance(event, HandStarted | CardsDealt | StreetDealt))
 
 
 def report(state: State, by_hand: Mapping[Seat, int]) -> Report:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.cards import DECK, Card
+from engine.game import Temper
 from engine.hands import Straights, best
 from engine.holdem.commands import Command
 from engine.holdem.view import PhoneView, TableView
@@ -22,10 +23,10 @@ BLUFF = 0.04
 """How often it bets without anything."""
 
 
-def choose(view: PhoneView, dice: "Random") -> Command | None:
-    """What to do on its turn, or None to wait; `dice` are the bot's own and touch no card."""
+def choose(view: PhoneView, dice: "Random", temper: Temper = Temper.GREEDY) -> Command | None:
+    """What to do on its turn, or None to wait, as a silent one always does; `dice` are the bot's own."""
     turn = view.turn
-    if turn is None:
+    if turn is None or temper is Temper.SILENT:
         return None
     table = view.table
     rivals = sum(place.in_hand and not place.folded for place in table.places) - 1

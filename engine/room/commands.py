@@ -1,9 +1,10 @@
 """What can be asked of a room, by screens and by the server alone."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
-from engine.game import Actor, Seat
+from engine.game import Actor, Seat, Temper
 
 Wall: TypeAlias = int
 """A moment of wall time, in milliseconds since 1970."""
@@ -139,6 +140,46 @@ class SetPlayedBy:
     bot: bool
 
 
+class Pace(Enum):
+    """How fast bots think."""
+
+    NORMAL = "normal"
+    TENFOLD = "tenfold"
+
+
+@dataclass(frozen=True)
+class SetBots:
+    """The host says how the room's bots play from now on: these tempers, shared out among them, at this pace."""
+
+    tempers: tuple[Temper, ...]
+    pace: Pace
+
+
+@dataclass(frozen=True)
+class SetTemper:
+    """The host gives the bot of one seat a temper of its own."""
+
+    seat: Seat
+    temper: Temper
+
+
+@dataclass(frozen=True)
+class BlankBoard:
+    """The host leaves the board dark for a while."""
+
+
+@dataclass(frozen=True)
+class PutUpText:
+    """The host puts a line of text on the board in place of what it shows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class UncoverBoard:
+    """The board shows the room again."""
+
+
 @dataclass(frozen=True)
 class OpenRoom:
     """A room for a game, with its secret seed (hex)."""
@@ -204,5 +245,10 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     SetAbsent,
     Peek,
     SetPlayedBy,
+    BlankBoard,
+    PutUpText,
+    UncoverBoard,
+    SetBots,
+    SetTemper,
 )
 SERVER_COMMANDS: tuple[type, ...] = (OpenRoom, TakeSeat, MoveSeat, CommitAnew, CloseGathering, Hold)

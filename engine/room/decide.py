@@ -6,8 +6,9 @@ from engine.cards import Card
 from engine.chance import commitment
 from engine.game import Bell, Due, Host, Instant, MarkAbsent, Player, Refused, Room, Seat, require
 from engine.registry import GAMES
-from engine.room import names, seating
+from engine.room import bots, names, seating
 from engine.room.commands import (
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -23,20 +24,26 @@ from engine.room.commands import (
     OpenRoom,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
     Wall,
 )
 from engine.room.events import (
+    BoardCovered,
+    BoardUncovered,
     CardsPeeked,
     ClockPaused,
     ClockResumed,
@@ -51,6 +58,7 @@ from engine.room.state import RoomState
 
 TITLE_LENGTH = 60
 REASON_LENGTH = 120
+BOARD_TEXT_LENGTH = 100
 MOST_POINTS = 100
 LONGEST_SHIFT = 3_600_000
 
@@ -130,11 +138,17 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return seating.move(state, seat, device)
         case SetPlayedBy(seats, bot):
             return seating.play_by(state, seats, bot)
+        case SetBots(tempers, pace):
+            return bots.set_all(state, tempers, pace)
+        case SetTemper(seat, temper):
+            return bots.set_one(state, seat, temper)
         case SetDoor(open_now):
             require(open_now != state.door_open, "already_done")
             return (DoorSet(open_now),)
         case SetTitle(title):
             return (TitleSet(names.required(title, "title_empty", TITLE_LENGTH)),)
+        case BlankBoard() | PutUpText() | UncoverBoard():
+            return _cover(state, command)
         case Pause() | Resume() | ShiftClock():
             return _clock(state, command, wall, now)
         case GivePoints(seat, points, reason):
@@ -148,6 +162,19 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return (CardsPeeked(seat),)
         case _:
             return _game(state, actor, command, now)
+
+
+def _cover(state: RoomState, command: BlankBoard | PutUpText | UncoverBoard) -> tuple[BoardCovered | BoardUncovered]:
+    """The board is covered, and may be covered anew with something else, until the host takes that away."""
+    match command:
+        case BlankBoard():
+            text: str | None = ""
+        case PutUpText(typed):
+            text = names.required(typed, "board_text_empty", BOARD_TEXT_LENGTH)
+        case UncoverBoard():
+            text = None
+    require(text != state.cover, "already_done")
+    return (BoardUncovered(),) if text is None else (BoardCovered(text),)
 
 
 def peek(state: RoomState, seat: Seat) -> tuple[Card, ...]:

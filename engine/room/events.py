@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.cards import Card
-from engine.game import Instant, Seat
-from engine.room.commands import RoomActor, Wall
+from engine.game import Instant, Seat, Temper
+from engine.room.commands import Pace, RoomActor, Wall
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,34 @@ class SeatPlayedBy:
 
 
 @dataclass(frozen=True)
+class BotsSet:
+    """All bots of the room play so from now on; a temper that one was given before counts no more."""
+
+    tempers: tuple[Temper, ...]
+    pace: Pace
+
+
+@dataclass(frozen=True)
+class TemperSet:
+    seat: Seat
+    temper: Temper
+
+
+@dataclass(frozen=True)
 class DoorSet:
     open: bool
+
+
+@dataclass(frozen=True)
+class BoardCovered:
+    """A line of text stands on the board in place of what it shows; nothing at all when it is ""."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class BoardUncovered:
+    """The board shows the room again."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +183,11 @@ RoomEvent: TypeAlias = (
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
+    | BotsSet
+    | TemperSet
     | DoorSet
+    | BoardCovered
+    | BoardUncovered
     | BytesCommitted
     | DealCalled
     | BytesRevealed

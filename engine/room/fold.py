@@ -9,6 +9,9 @@ from engine.registry import GAMES
 from engine.room.decide import bell
 from engine.room.events import (
     EVENTS,
+    BoardCovered,
+    BoardUncovered,
+    BotsSet,
     BytesCommitted,
     BytesRevealed,
     CardsPeeked,
@@ -28,10 +31,11 @@ from engine.room.events import (
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
+    TemperSet,
     TitleSet,
     Undone,
 )
-from engine.room.state import Gathering, Holder, RoomState, Step
+from engine.room.state import BotPlay, Gathering, Holder, RoomState, Step
 
 
 def fold(rows: Iterable[Row]) -> RoomState:
@@ -105,6 +109,10 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, title=title)
         case DoorSet(open_now):
             return replace(state, door_open=open_now)
+        case BoardCovered(text):
+            return replace(state, cover=text)
+        case BoardUncovered():
+            return replace(state, cover=None)
         case ClockPaused(at, held):
             return replace(state, clock=state.clock.pause(at, held))
         case ClockResumed(wall):
@@ -115,6 +123,9 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, points=(*state.points, event))
         case CardsPeeked():
             return state
+        case BotsSet(tempers, pace):
+            alike = {seat: replace(holder, temper=None) for seat, holder in state.seats.items()}
+            return replace(state, bots=BotPlay(tempers, pace), seats=alike)
         case Undone():
             return _undone(state, event)
         case _:
@@ -128,6 +139,7 @@ def _seated(
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
+    | TemperSet
     | BytesCommitted
     | BytesRevealed
     | DealCalled
@@ -147,6 +159,8 @@ def _seated(
             return _moved(state, event)
         case SeatPlayedBy(seat, bot):
             return _with_holder(state, seat, replace(state.seats[seat], bot=bot))
+        case TemperSet(seat, temper):
+            return _with_holder(state, seat, replace(state.seats[seat], temper=temper))
         case BytesCommitted(seat, digest):
             return _with_holder(state, seat, replace(state.seats[seat], digest=digest))
         case BytesRevealed(seat, data):

@@ -7,6 +7,8 @@ from typing import Any
 from engine.game import Player, Seat, Sentence
 from engine.room.commands import SetAbsent
 from engine.room.events import (
+    BoardCovered,
+    BoardUncovered,
     BytesCommitted,
     BytesRevealed,
     CardsPeeked,
@@ -74,7 +76,7 @@ def _kind(event: Any) -> Kind:
             return Kind.CLOCK
         case BytesCommitted() | BytesRevealed() | DealCalled() | GatheringClosed() | SeedCommitted():
             return Kind.SHUFFLE
-        case RoomOpened() | TitleSet() | DoorSet():
+        case RoomOpened() | TitleSet() | DoorSet() | BoardCovered() | BoardUncovered():
             return Kind.ROOM
         case _:
             return Kind.SEATS if is_room_event(event) else Kind.GAME

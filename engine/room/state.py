@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Card
-from engine.game import Instant, Seat
+from engine.game import Instant, Seat, Temper
 from engine.room.clock import Clock
+from engine.room.commands import Pace
 from engine.room.events import PointsGiven, Undone
 
 
@@ -14,7 +15,8 @@ from engine.room.events import PointsGiven, Undone
 class Holder:
     """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2).
 
-    Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "".
+    Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "". `temper` is what
+    this seat's bot was given of its own.
     """
 
     name: str
@@ -22,6 +24,15 @@ class Holder:
     bot: bool
     digest: str = ""
     data: str = ""
+    temper: Temper | None = None
+
+
+@dataclass(frozen=True)
+class BotPlay:
+    """How the room's bots play: the tempers are shared out among them by the number of the seat."""
+
+    tempers: tuple[Temper, ...] = (Temper.GREEDY,)
+    pace: Pace = Pace.NORMAL
 
 
 @dataclass(frozen=True)
@@ -58,6 +69,9 @@ class RoomState:
     retired: Mapping[str, Seat] = field(default_factory=dict)
     """Devices whose seat went to another one, until they are seated again."""
     door_open: bool = True
+    cover: str | None = None
+    """The line of text that stands on the board in place of the room, "" for a dark one; None for the room itself."""
+    bots: BotPlay = BotPlay()
     clock: Clock = Clock()
     gathering: Gathering | None = None
     dealt: Mapping[int, tuple[tuple[Seat, str], ...]] = field(default_factory=dict)

@@ -15,6 +15,9 @@ from engine.room.commands import (
 )
 from engine.room.events import (
     EVENTS,
+    BoardCovered,
+    BoardUncovered,
+    BotsSet,
     BytesCommitted,
     BytesRevealed,
     CardsPeeked,
@@ -34,6 +37,7 @@ from engine.room.events import (
     SeatRenamed,
     SeatTaken,
     SeedCommitted,
+    TemperSet,
     TitleSet,
     Undone,
 )
@@ -86,6 +90,10 @@ def _room(event: RoomEvent) -> Sentence:
             return _sentence("title_set", title=title)
         case DoorSet(open_now):
             return _sentence("door_set", open=open_now)
+        case BoardCovered(text):
+            return _sentence("board_covered", text=text)
+        case BoardUncovered():
+            return _sentence("board_uncovered")
         case ClockPaused(held=held):
             return _sentence("clock_paused", held=held)
         case ClockResumed():
@@ -94,6 +102,8 @@ def _room(event: RoomEvent) -> Sentence:
             return _sentence("clock_shifted", seconds=round(milliseconds / 1000))
         case PointsGiven(seat, points, reason):
             return _sentence("points_given", seat=seat, points=points, reason=reason)
+        case BotsSet(tempers, pace):
+            return _sentence("bots_set", tempers=tuple(one.value for one in tempers), pace=pace.value)
         case CardsPeeked(seat):
             return _sentence("cards_peeked", seat=seat)
         case Undone(first, rows, reason, seen):
@@ -108,6 +118,7 @@ def _seated(
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
+    | TemperSet
     | BytesCommitted
     | BytesRevealed
     | DealCalled
@@ -125,6 +136,8 @@ def _seated(
             return _sentence("seat_moved", seat=seat)
         case SeatPlayedBy(seat, bot):
             return _sentence("bot_plays" if bot else "person_plays", seat=seat)
+        case TemperSet(seat, temper):
+            return _sentence("temper_set", seat=seat, temper=temper.value)
         case BytesCommitted(seat):
             return _sentence("bytes_committed", seat=seat)
         case BytesRevealed(seat):

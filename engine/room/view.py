@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Card
-from engine.game import HostViewer, Instant, Report, Seat, SeatViewer, Sentence, Viewer
+from engine.game import HostViewer, Instant, Report, Seat, SeatViewer, Sentence, Temper, Viewer
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.clock import Clock
 from engine.room.commands import Wall
 from engine.room.decide import bell
 from engine.room.seating import deal_refusal, deal_seats, may_promise, needs_new_seed, seat_numbers
-from engine.room.state import RoomState
+from engine.room.state import BotPlay, RoomState
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,10 @@ class Console:
     deal_refused: Sentence | None
     needs_new_seed: bool
     undo: tuple[UndoStep, ...]
+    bots: BotPlay
+    tempers: tuple[tuple[Seat, Temper], ...]
+    """Of each seat that a bot plays."""
+    choice_of_tempers: tuple[Temper, ...]
 
 
 @dataclass(frozen=True)
@@ -81,10 +86,14 @@ class RoomView:
     taken: int
     door_open: bool
     seating: bool
+    cover: str | None
+    """What the board shows in place of the room: a line of text, or nothing when it is ""; no matter for phones."""
     paused: bool
     held: bool
     countdown: Countdown | None
     commitment: str
+    dealt: tuple[int, ...]
+    """The numbers of the deals that this commitment has served."""
     gathering: bool
     left_out: tuple[Seat, ...]
     seed: str
@@ -109,10 +118,12 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
+        cover=None if isinstance(viewer, SeatViewer) else state.cover,
         paused=due is not None and state.clock.stopped,
         held=due is not None and state.clock.held,
         countdown=_countdown(state.clock, due.at) if due and state.gathering is None else None,
         commitment=state.commitment,
+        dealt=tuple(state.dealt),
         gathering=state.gathering is not None,
         left_out=state.left_out,
         seed=state.seed if game.ended(state.game) else "",
@@ -159,4 +170,7 @@ def _console(state: RoomState) -> Console:
         deal_refused=deal_refusal(state, 0) if lobby else None,
         needs_new_seed=lobby and needs_new_seed(state),
         undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past)),
+        bots=state.bots,
+        tempers=tuple((seat, temper_of(state, seat)) for seat in sorted(state.seats) if state.seats[seat].bot),
+        choice_of_tempers=GAMES[state.game_name].TEMPERS,
     )

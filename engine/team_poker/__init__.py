@@ -1,14 +1,24 @@
 """Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.game.Game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import DECK, Card
-from engine.game import Due, Report, Seat
+from engine.game import Due, Report, Seat, Temper
 from engine.team_poker.bot import choose
 from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
-from engine.team_poker.events import EVENTS, Event, EventEnded, HandsShown, NeutralShown
+from engine.team_poker.events import (
+    EVENTS,
+    CardsDealt,
+    CardsPledged,
+    CardsTakenBack,
+    Event,
+    EventEnded,
+    HandsShown,
+    NeutralShown,
+    TieDrawn,
+)
 from engine.team_poker.fold import apply
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
@@ -22,6 +32,7 @@ NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+TEMPERS = (Temper.LOYAL, Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
@@ -30,6 +41,7 @@ __all__ = [
     "POINTS_BY_HAND",
     "SEATS",
     "SETTINGS",
+    "TEMPERS",
     "apply",
     "bell",
     "choose",
@@ -38,6 +50,7 @@ __all__ = [
     "decide",
     "documents",
     "ended",
+    "evidence",
     "is_public",
     "is_step",
     "leaving",
@@ -122,6 +135,21 @@ def is_step(event: Event) -> bool:
 def ended(state: State) -> bool:
     """Whether the last round is over."""
     return state.public.phase is Phase.FINAL
+
+
+def evidence(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Deals, drawn ties, neutral cards, and the pledges of hands that were drawn among: their lowest cards decide (T8).
+
+    The cards of all other hands that were not chosen stay unseen (T11).
+    """
+    tied = {hand for event in events if isinstance(event, TieDrawn) for hand in event.tied}
+
+    def tells(event: Event) -> bool:
+        if isinstance(event, CardsPledged | CardsTakenBack):
+            return event.hand in tied
+        return isinstance(event, CardsDealt | TieDrawn | NeutralShown)
+
+    return tuple(filter(tells, events))
 
 
 def peek(state: State, seat: Seat) -> tuple[Card, ...]:

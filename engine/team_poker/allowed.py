@@ -1,10 +1,19 @@
 """What a seat may do now: the predicates that `decide` and the views share."""
 
+from enum import Enum
+
 from engine.cards import Card
 from engine.game import Seat
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import HAND_CARDS
 from engine.team_poker.state import Hand, Public, State
+
+
+class Short(Enum):
+    """What a seat lacks for the rounds that come: any card at all (T6, T7), or three for a hand of its own (T4)."""
+
+    OF_ALL = "of_all"
+    OF_A_HAND = "of_a_hand"
 
 
 def is_playing(table: Public, seat: Seat) -> bool:
@@ -26,6 +35,15 @@ def free_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     """Undestroyed cards of a seat that stand in no hand (T4)."""
     pledged = {card for hand in state.secret.hands.values() for card in hand.cards}
     return tuple(card for card in state.secret.held.get(seat, ()) if card not in pledged)
+
+
+def short(state: State, seat: Seat) -> Short | None:
+    """What this seat lacks while hands are made, or between rounds of which there are more; None otherwise."""
+    table, held = state.public, len(state.secret.held.get(seat, ()))
+    between = table.phase in (Phase.WINNER, Phase.NO_SHOWDOWN) and table.round < table.settings.rounds
+    if not is_playing(table, seat) or held >= HAND_CARDS or not (between or table.phase is Phase.NOMINATING):
+        return None
+    return Short.OF_A_HAND if held else Short.OF_ALL
 
 
 def is_complete(hand: Hand) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.cards import Card, in_order
 from engine.game import HostViewer, Instant, PublicViewer, Seat, SeatViewer, Viewer
 from engine.hands import HandName, name
-from engine.team_poker.allowed import is_complete, may_be_invited, may_pledge, may_vote, playing, sees
+from engine.team_poker.allowed import Short, is_complete, may_be_invited, may_pledge, may_vote, playing, sees, short
 from engine.team_poker.commands import CloseVote, Command, LockNominations, Next
 from engine.team_poker.phase import Outcome, Phase
 from engine.team_poker.rules import HAND_CARDS, NEUTRAL_CARDS, Settings, cut
@@ -78,6 +78,8 @@ class TableView:
     showdown: ShowdownView | None
     penalised: tuple[Seat, ...]
     destroyed: tuple[Card, ...]
+    just_destroyed: tuple[Card, ...]
+    """In the last round that is over (T11)."""
     main_deck_left: int
     results: tuple[RoundView, ...]
 
@@ -131,6 +133,7 @@ class PhoneView:
     may_pledge: bool
     may_vote: bool
     absent: bool
+    short: Short | None
 
 
 @dataclass(frozen=True)
@@ -143,10 +146,14 @@ class SeatCount:
 
 @dataclass(frozen=True)
 class HostView:
-    """`next` is the one command that goes on, if it is the host's to give; `unfinished` counts hands being made."""
+    """`next` is the one command that goes on, if it is the host's to give; `unfinished` counts hands being made.
+
+    `short` are seats with too few cards for the rounds that come, and what each lacks.
+    """
 
     table: TableView
     counts: tuple[SeatCount, ...]
+    short: tuple[tuple[Seat, Short], ...]
     unfinished: int
     next: Command | None
 
@@ -180,6 +187,7 @@ def _table(table: Public) -> TableView:
         showdown=_showdown(table) if table.matched else None,
         penalised=table.penalised,
         destroyed=table.destroyed,
+        just_destroyed=_destroyed(table.results[-1]) if table.results else (),
         main_deck_left=table.main_deck_left,
         results=rounds(table),
     )
@@ -238,6 +246,12 @@ def _side(table: Public, hand: str, decided: bool) -> SideView:
     )
 
 
+def _destroyed(result: Result) -> tuple[Card, ...]:
+    """Each hand in order, then the neutral cards; none where nothing met."""
+    hands = [in_order(pledge.card for pledge in side.pledges)[::-1] for side in result.sides]
+    return (*(card for hand in hands for card in hand), *result.neutral)
+
+
 def rounds(table: Public) -> tuple[RoundView, ...]:
     """Every round that is over."""
     return tuple(_round(result) for result in table.results)
@@ -273,6 +287,7 @@ def _phone(state: State, seat: Seat) -> PhoneView:
         may_pledge=open_to_pledges,
         may_vote=may_vote(table, seat),
         absent=seat in table.absent,
+        short=short(state, seat),
     )
 
 
@@ -303,6 +318,7 @@ def _host(state: State) -> HostView:
     return HostView(
         table=_table(table),
         counts=tuple(SeatCount(seat, len(secret.held[seat])) for seat in table.seats),
+        short=tuple((seat, lacks) for seat in table.seats if (lacks := short(state, seat))),
         unfinished=sum(not is_complete(hand) for hand in secret.hands.values()),
         next=_next_command(table),
     )

@@ -6,6 +6,7 @@ import '/static/js/older.js';
 import { sha256 } from '/static/vendor/noble/sha2.js';
 import { keep, recall } from '/static/js/memory.js';
 import { bytesOf, hexOf, randomBytes } from '/static/js/random.js';
+import { placeOfBytes, placeOfReceipt } from '/static/js/witness.js';
 
 const COUNT = 16;
 
@@ -18,12 +19,12 @@ export function takePart(outbox, room) {
   if (!asked) {
     return;
   }
-  const { commitment, seat = '', digest, reveal } = asked.dataset;
-  const own = ownBytes(`thirteen ${room} ${seat} ${commitment}`);
+  const { commitment, seat = '', digest, reveal: asksForThem } = asked.dataset;
+  const own = ownBytes(placeOfBytes(room, seat, commitment));
   const ownDigest = hexOf(sha256(own));
-  if (reveal === '1') {
+  if (asksForThem === '1') {
     if (digest === ownDigest) {
-      send(outbox, { type: 'RevealBytes', body: { data: hexOf(own) } });
+      reveal(outbox, hexOf(own), placeOfReceipt(room, seat, commitment));
     }
   } else if (digest !== ownDigest) {
     send(outbox, { type: 'CommitBytes', body: { digest: ownDigest } });
@@ -41,11 +42,21 @@ function ownBytes(key) {
   return made;
 }
 
+/** Send the bytes, and keep the number of the row that took them in: nobody can say later that they did not come. */
+async function reveal(outbox, data, place) {
+  const ack = await send(outbox, { type: 'RevealBytes', body: { data } });
+  if (ack?.ok) {
+    keep(place, String(ack.number));
+  }
+}
+
 async function send(outbox, command) {
   const key = JSON.stringify(command);
-  if (!onTheWay.has(key)) {
-    onTheWay.add(key);
-    await outbox.send(command);
-    onTheWay.delete(key);
+  if (onTheWay.has(key)) {
+    return undefined;
   }
+  onTheWay.add(key);
+  const ack = await outbox.send(command);
+  onTheWay.delete(key);
+  return ack;
 }

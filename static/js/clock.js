@@ -8,6 +8,7 @@ const TICK_MS = 200;
 /** A device clock that moves by this much against the page's own has been set anew. */
 const JUMP_MS = 500;
 
+const listeners = [];
 /** Milliseconds to add to this device's clock; null until the server was asked. */
 let offset = null;
 let drift = deviceDrift();
@@ -27,6 +28,11 @@ export function startClock(link) {
   }, TICK_MS);
 }
 
+/** Call back each time the clocks were drawn. */
+export function onDrawn(listener) {
+  listeners.push(listener);
+}
+
 /** Write what the page's times stand at now. */
 export function drawTimes() {
   document.querySelectorAll('time[data-left]').forEach((time) => draw(time, Number(time.dataset.left)));
@@ -36,6 +42,7 @@ export function drawTimes() {
   const now = Date.now() + offset;
   document.querySelectorAll('time[data-ends]').forEach((time) => draw(time, Number(time.dataset.ends) - now));
   document.querySelectorAll('[data-since]').forEach((one) => put(one, ago(now - Number(one.dataset.since))));
+  listeners.forEach((listener) => listener());
 }
 
 /** The offset by the quickest of five round trips: there the answer is youngest. */
@@ -65,6 +72,7 @@ function draw(time, left) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   put(time, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
   time.classList.toggle('low', seconds < Number(time.dataset.low ?? 0));
+  time.classList.toggle('last', seconds <= Number(time.dataset.last ?? -1));
 }
 
 function put(element, text) {

@@ -8,14 +8,19 @@ import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
 import { keepHeldUp, startHold } from '/static/js/hold.js';
 import { startKeys } from '/static/js/keys.js';
+import { startLastCall } from '/static/js/lastcall.js';
 import { Link } from '/static/js/link.js';
+import { putOnLooks, startLooks } from '/static/js/looks.js';
 import { expectAfresh, freeze, onShown, show, shownNumber, startMorph } from '/static/js/morph.js';
 import { Outbox } from '/static/js/outbox.js';
+import { startPages, turnPages } from '/static/js/pages.js';
 import { hexOf, randomBytes } from '/static/js/random.js';
-import { giveSignal, startSignal } from '/static/js/signal.js';
+import { giveSignal } from '/static/js/signal.js';
+import { startSound } from '/static/js/sound.js';
 import { watchTickets } from '/static/js/ticket.js';
 import { watchFields } from '/static/js/touched.js';
 import { hideUselessButtons, startWake } from '/static/js/wake.js';
+import { bearWitness } from '/static/js/witness.js';
 
 /** A page that is told to load anew right after it was loaded waits so long, in milliseconds. */
 const RELOAD_PAUSE_MS = 2000;
@@ -29,17 +34,23 @@ watchFields();
 startCommands(outbox);
 startHold();
 startAmounts();
-startSignal();
+startSound();
+startLooks();
 startKeys();
 startWake();
 startClock(link);
+startLastCall();
 startAside(link);
 watchTickets(link);
-for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, hideUselessButtons]) {
+for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, turnPages, putOnLooks, hideUselessButtons]) {
   onShown(follow);
 }
+onShown(() => bearWitness(room));
+bearWitness(room);
 hideUselessButtons();
 drawTimes();
+startPages();
+putOnLooks();
 giveSignal();
 
 link.onLost(expectAfresh);

@@ -1,15 +1,17 @@
 """Chromium for the page tests, and a stage whose page must run without a single error."""
 
 import os
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from _chromium import VARIABLE, candidates
 from playwright.sync_api import ConsoleMessage, Page
 
 from tests.browser.stage import HOST, Stage
 
-CHROMIUM = os.environ.get("THIRTEEN_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get(VARIABLE) or next(candidates(sys.platform, os.environ), "")
 
 
 @pytest.fixture(scope="session")

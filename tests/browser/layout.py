@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 _ASK = """
-({smallest, scrolls}) => {
+({smallest, scrolls, turned}) => {
   const found = [];
+  const turns = [...document.querySelectorAll('[data-page]')];
+  turns.forEach((one, place) => { one.hidden = place !== turned; });
   const page = document.scrollingElement;
   const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60);
   const tag = (one) => `<${one.localName} id="${one.id}" class="${one.getAttribute('class') ?? ''}">`;
@@ -14,6 +16,7 @@ _ASK = """
   if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide`);
   if (!scrolls && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
   const visible = (one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  if (turns.length && !(turns[turned] && visible(turns[turned]))) found.push(`page ${turned} is not to be seen`);
   const status = [...document.querySelectorAll('#link > *')].find(visible);
   const across = (one, other) => one.left < other.right - 2 && other.left < one.right - 2;
   const touches = (one, other) => across(one, other) && one.top < other.bottom - 2 && other.top < one.bottom - 2;
@@ -96,6 +99,15 @@ class Demand:
 
 
 def faults(page: Page, demand: Demand) -> list[str]:
-    """What cannot be read on this page, in words; empty when all is well."""
-    found: list[str] = page.evaluate(_ASK, {"smallest": demand.smallest, "scrolls": demand.scrolls})
+    """What cannot be read on this page, in words; empty when all is well. Pages that take turns are all looked at."""
+    return [fault for turned in range(max(1, _turns(page))) for fault in _faults(page, demand, turned)]
+
+
+def _turns(page: Page) -> int:
+    return page.locator("[data-page]").count()
+
+
+def _faults(page: Page, demand: Demand, turned: int) -> list[str]:
+    asked = {"smallest": demand.smallest, "scrolls": demand.scrolls, "turned": turned}
+    found: list[str] = page.evaluate(_ASK, asked)
     return found

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from engine.cards import Card
 from engine.chinese_poker.rows import Row, row_strength
 from tests.browser.people import SETTLING, Board, HostPage, Phone
+from tests.browser.proof import check_on
 from tests.browser.setters import Setter
 from tests.conftest import RunningConsole
 
@@ -66,6 +67,7 @@ def test_C1_to_C8_three_deals_of_four_seats_from_the_code_on_the_board_to_the_ex
     assert export["seed"]
     assert export["settings"]["own"]["middle"] == list(OWN_MIDDLE)
     expect(setters[1].find(".results li")).to_have_count(4)
+    check_on(setters[3].phone.page)
 
 
 def by_drag_and_through_a_reload(player: Setter) -> None:

@@ -75,7 +75,7 @@ def setting(gallery: Gallery) -> None:
         gallery.seat(1, "PlaceCards", deal=1, cards=text(wanted[row]).split(), row=row.value)
     gallery.seat(2, "ArrangeForMe", deal=1, objective="royalties_first")
     gallery.look("setting-fouled-and-complete")
-    gallery.say("Pause")
+    gallery.pause()
     gallery.look("setting-paused")
     gallery.say("Resume")
     gallery.seat(1, "SubmitSet", deal=1, fouled=True)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine.cards import Card, card
 from tests.browser.card_players import CardPlayer, Wiretap
 from tests.browser.people import Board, HostPage, Phone
+from tests.browser.proof import check_on
 from tests.browser.test_screens import wait_for_number
 from tests.conftest import RunningConsole
 
@@ -142,6 +143,7 @@ def test_H1_to_H12_four_people_play_hands_to_the_end_with_a_reload_and_a_dead_ph
     results = list(csv.DictReader(io.StringIO(text.split("\r\n\r\n")[0])))
     assert {int(row["Seat"]): int(row["Stack"]) for row in results} == stacks
     assert evening.board.final_totals() == {seat: stack - 1000 for seat, stack in stacks.items()}
+    check_on(first.page)
 
 
 def test_H10_nobody_sees_a_hole_card_that_was_not_shown_nor_anything_of_the_last_hand_in_the_next(

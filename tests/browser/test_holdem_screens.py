@@ -63,12 +63,12 @@ def a_hand_to_the_showdown(gallery: Gallery) -> None:
     until_street(gallery, "flop")
     act(gallery, "Bet", to=2_750)
     gallery.look("flop-bet")
-    gallery.say("Pause")
+    gallery.pause()
     gallery.look("flop-paused")
     gallery.say("Resume")
     while asked(gallery):
         act(gallery, "Call", "Check")
-    gallery.say("Pause")
+    gallery.pause()
     gallery.look("showdown-paused")
     gallery.say("Resume")
     gallery.say("GoOn", hand=1, phase="showdown", board=5)
@@ -93,7 +93,7 @@ def a_hand_with_side_pots(gallery: Gallery) -> None:
         else:
             act(gallery, "Call", "Check")
         gallery.look("side-pots") if "side" in gallery.phone(1).lower() else None
-    gallery.say("Pause")
+    gallery.pause()
     gallery.look("runs-out-paused")
     gallery.say("Resume")
     for board in (0, 3, 4, 5):

@@ -3,6 +3,7 @@
 import hashlib
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import Message, Stage, refuse
@@ -46,6 +47,7 @@ def test_F2_the_digest_is_the_sha256_of_the_16_bytes_that_are_revealed_later(liv
     expect(live.locator("#say")).to_be_empty()  # nobody pressed anything
 
 
+@pytest.mark.pitfall("hyperframes 1637")
 def test_F2_it_works_on_plain_http_where_the_browser_has_no_digests(live: Page, stage: Stage) -> None:
     assert live.evaluate("[isSecureContext, 'subtle' in crypto, 'randomUUID' in crypto]") == [False, False, False]
     stage.show(ask())

@@ -35,6 +35,7 @@ def assert_shows(page: Page, ends: int) -> None:
     assert math.ceil((ends - after) / 1000) - 1 <= shown <= math.ceil((ends - before) / 1000) + 1
 
 
+@pytest.mark.pitfall("parabol 13353", "BigBlueButton 25311")
 @pytest.mark.parametrize("off", [-QUARTER, QUARTER])
 def test_a_clock_15_minutes_off_shows_the_servers_time_also_after_a_minute_more_and_a_pause(
     page: Page, stage: Stage, errors: list[str], off: int

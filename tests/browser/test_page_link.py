@@ -1,5 +1,6 @@
 """The page keeps its connection, says how it stands, and catches up whenever it is seen again."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import Stage
@@ -25,6 +26,7 @@ def test_a_cut_line_is_joined_again_and_brings_the_whole_fragment(live: Page, st
     assert len(stage.connections) == 2
 
 
+@pytest.mark.pitfall("cuttle 414", "helix 2472")
 def test_a_page_that_is_seen_again_asks_and_gets_what_it_missed_within_3_s(live: Page, stage: Stage) -> None:
     stage.number, stage.html = 9, "<p id='dealt'>three cards</p>"
     live.evaluate(SEE_AGAIN)
@@ -33,6 +35,7 @@ def test_a_page_that_is_seen_again_asks_and_gets_what_it_missed_within_3_s(live:
     assert len(stage.connections) == 1
 
 
+@pytest.mark.pitfall("cuttle 414", "helix 2472")
 def test_a_connection_that_only_looks_open_is_replaced_within_3_s(live: Page, stage: Stage) -> None:
     stage.answers_probes = False
     stage.number, stage.html = 9, "<p id='dealt'>three cards</p>"
@@ -59,6 +62,7 @@ def test_a_page_that_is_gone_is_loaded_anew_and_not_in_a_frenzy(live: Page, stag
     assert len(stage.connections) == 2
 
 
+@pytest.mark.pitfall("crosswithfriends 552")
 def test_polling_carries_the_page_where_a_proxy_lets_no_websocket_through(
     page: Page, stage: Stage, errors: list[str]
 ) -> None:

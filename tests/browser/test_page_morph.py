@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import Message, Stage
@@ -27,6 +28,7 @@ def update(stage: Stage, page: Page, around: str, times: int = 10) -> None:
     expect(page.locator("#round")).to_have_text(f"update {stage.number}")
 
 
+@pytest.mark.pitfall("massivedecks 558")
 def test_two_chosen_cards_are_still_chosen_after_ten_updates(live: Page, stage: Stage) -> None:
     update(stage, live, FORM, 1)
     live.check("#card-1")
@@ -191,6 +193,7 @@ def acknowledge_late(message: Message) -> Message:
     return {"ok": True, "number": 1, "say": ""}
 
 
+@pytest.mark.pitfall("cuttle 414", "helix 2472")
 def test_a_page_out_of_the_browsers_memory_takes_no_tap_before_a_fresh_fragment(live: Page, stage: Stage) -> None:
     stage.show("""<button id="vote" type="button" data-command='{"type":"Vote","body":{}}'>Vote</button>""")
     expect(live.locator("#vote")).to_be_visible()

@@ -89,6 +89,7 @@ def leave(evening: Evening) -> None:
         visitor.leave()
 
 
+@pytest.mark.pitfall("massivedecks 186")
 def test_a_broken_phone_is_replaced_in_every_phase(evening: Evening) -> None:
     host, board = evening.host, evening.board
     evening.rescue()
@@ -122,6 +123,7 @@ def test_a_broken_phone_is_replaced_in_every_phase(evening: Evening) -> None:
     leave(evening)
 
 
+@pytest.mark.pitfall("beatify 1718")
 def test_of_two_windows_of_one_phone_the_older_stands_aside_and_can_be_asked_for(evening: Evening) -> None:
     first = evening.phone.page
     second = first.context.new_page()
@@ -159,6 +161,7 @@ def test_who_types_a_name_that_is_taken_may_be_that_one_by_the_hosts_word(evenin
     leave(evening)
 
 
+@pytest.mark.pitfall("townsquare 61")
 def test_the_host_sees_who_is_missing_and_waits_or_lets_bots_play(evening: Evening) -> None:
     host, page = evening.host, evening.host.page
     expect(page.locator("#ready")).to_be_visible()

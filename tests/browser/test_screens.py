@@ -91,6 +91,11 @@ class Gallery:
         number: int = answer["number"]
         return number
 
+    def pause(self) -> None:
+        """The clock stands, by the host or because a machine that was too slow has held the room."""
+        answer = self.host.send("Pause")
+        assert answer["ok"] or answer["reason"] == "already_done", answer
+
     def seat(self, seat: int, kind: str, **fields: Any) -> None:
         answer = self.seats[seat - 1].send(kind, **fields)
         assert answer["ok"], answer
@@ -167,13 +172,18 @@ def lobby_and_deal(gallery: Gallery) -> None:
     expect(gallery.pages["board-720"].locator("#board.phase-nominating")).to_be_visible(timeout=10_000)
     gallery.open("watch", f"/p/{gallery.code}")
     gallery.look("nominating-begins")
+    gallery.say("PutUpText", text=f"{PENALTY}. {PRIZE}."[:100])
+    gallery.look("covered")
+    gallery.say("BlankBoard")
+    gallery.look("blank")
+    gallery.say("UncoverBoard")
 
 
 def first_round_with_thirteen_hands(gallery: Gallery) -> None:
     gallery.propose(1, 1, 1, 2, 3, 4, 5)
     gallery.propose(1, 3, 2, 1, 2)
     gallery.look("nominating-alliances")
-    gallery.say("Pause")
+    gallery.pause()
     gallery.look("nominating-paused")
     gallery.say("Resume")
     hand = re.search(r'id="hand-([0-9a-f]+)"', gallery.phone(1))

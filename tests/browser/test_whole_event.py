@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import LONG_NAMES, Board, HostPage, Phone
+from tests.browser.proof import check_on
 from tests.browser.recount import recount
 from tests.conftest import ROOT, RunningConsole
 
@@ -33,6 +34,7 @@ def evening(console: RunningConsole, browser: Browser) -> tuple[HostPage, Board,
     return host, board, {phone.seat: phone for phone in joined}
 
 
+@pytest.mark.pitfall("hyperframes 1637")
 def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
     evening: tuple[HostPage, Board, Phones], tmp_path: Path
 ) -> None:
@@ -64,6 +66,7 @@ def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
         assert (line["total"], line["winner"]) == (totals[seat], totals[seat] == best)
         assert line["loser"] == (totals[seat] == worst < best)
     verified(host.export("json"), board.head(), tmp_path / "event.json")
+    check_on(phones[9].page)
 
 
 def two_hands_meet(host: HostPage, board: Board, phones: Phones) -> Totals:

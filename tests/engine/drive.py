@@ -9,6 +9,7 @@ from engine.cards import DECK, Card, cards
 from engine.chance import commitment
 from engine.game import Bell, Host, HostViewer, Player, Refused, Seat, SeatViewer, Standing
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.commands import CallDeal, CommitBytes, Guest, Keeper, OpenRoom, RevealBytes, RoomActor, TakeSeat
 from engine.room.decide import bell, decide, open_room
 from engine.room.events import GatheringClosed, Row
@@ -155,7 +156,7 @@ def bots_play(drive: Drive, dice: Random, polls: int = 8000) -> None:
         if game.ended(drive.state.game):
             return
         seat = dice.choice(list(drive.state.seats))
-        command = game.choose(view(drive.state, SeatViewer(seat)).game, dice)
+        command = game.choose(view(drive.state, SeatViewer(seat)).game, dice, temper_of(drive.state, seat))
         if command is not None:
             drive.seat(seat, command)
         drive.pass_time(dice.randrange(4_000))

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from engine.cards import DECK, Card, cards, in_order
 from engine.chinese_poker import row_chances
 from engine.chinese_poker.phase import Objective
-from engine.chinese_poker.places import places
 from engine.chinese_poker.rows import SET_CARDS, SIZES, Row, Rows, row_strength
 from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable, royalty
-from engine.hands import Strength
+from engine.hands import Straights, Strength
+from engine.places import order
 
 EVERYTHING = (1 << SET_CARDS) - 1
 SAMPLES = {
@@ -100,7 +100,7 @@ def _measured(ordered: tuple[Card, ...], row: Row, table: Royalties) -> dict[int
 
 @cache
 def _sample(published: tuple[int, ...]) -> tuple[Strength, ...]:
-    return tuple(places().strengths[place] for place in published)
+    return tuple(order(Straights.STANDARD)[place] for place in published)
 
 
 def _chosen(ordered: tuple[Card, ...], mask: int) -> tuple[Card, ...]:

@@ -15,9 +15,10 @@ from engine.chinese_poker import row_chances
 from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.chances import chances_for
 from engine.chinese_poker.phase import Objective
-from engine.chinese_poker.places import place_of, places
 from engine.chinese_poker.rows import Row, is_fouled, row_strength
 from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable, row_royalty
+from engine.hands import Straights
+from engine.places import order, place_of
 from tests.engine.sets import full_scan, random_hand, rows
 
 OWN = Royalties(front_pairs=(3,) * 13, middle=(1, 0, 9, 0, 0, 0, 0), back=(7, 0, 0, 0, 0, 1, 90))
@@ -150,16 +151,16 @@ def test_only_thirteen_different_cards_can_be_arranged(count: int) -> None:
 
 
 def test_S6_places_are_in_the_order_of_strength_over_rows_of_three_and_of_five() -> None:
-    known = places()
-    assert len(known.strengths) == 7_462 + 455
-    assert all(weaker < stronger for weaker, stronger in pairwise(known.strengths))
+    known = order(Straights.STANDARD)
+    assert len(known) == 7_462 + 455
+    assert all(weaker < stronger for weaker, stronger in pairwise(known))
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True) | st.permutations(DECK[:5]))
 def test_S6_a_row_stands_at_the_place_of_its_strength(row: list[object]) -> None:
     five = cards(" ".join(card.value for card in row))  # type: ignore[attr-defined]
     for part in (five, five[:3]):
-        assert places().strengths[place_of(part)] == row_strength(part)
+        assert order(Straights.STANDARD)[place_of(part, Straights.STANDARD)] == row_strength(part)
 
 
 @pytest.mark.parametrize("sample", [row_chances.CLASSIC, row_chances.OPEN_FACE, row_chances.NONE])
@@ -180,7 +181,7 @@ def test_sets_made_for_expected_points_beat_the_published_samples_half_the_time(
     chances, dice = chances_for(table), Random("published")
     made = [arrange(random_hand(dice), table, Objective.EXPECTED_POINTS) for _ in range(3_000)]
     for row in Row:
-        at = [place_of(one.of(row)) for one in made]
+        at = [place_of(one.of(row), Straights.STANDARD) for one in made]
         lead = sum(chances.weaker(row, place) - chances.stronger(row, place) for place in at)
         assert abs(lead) / (len(at) * chances.size) < 0.04
 

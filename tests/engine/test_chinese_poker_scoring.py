@@ -58,6 +58,7 @@ def test_C2_to_C6_a_deal_is_settled_as_in_the_reference_cases(case: dict[str, An
     assert dict(zip(names, scores, strict=True)) == case["scores"]
 
 
+@pytest.mark.pitfall("PineappleSolver", "ofcp_scoring")
 def test_C2_two_kings_in_front_of_an_ace_high_middle_are_fouled() -> None:
     assert is_fouled(rows("Ks Kd 2c | As Qd Jc 9h 7s | Ts Td Th 5c 5d"))
 
@@ -95,12 +96,14 @@ def test_C4_one_point_a_row_from_its_loser_to_its_winner() -> None:
     assert (pair.rows, pair.sweep, pair.points) == ((-1, 1, 1), 0, 1)
 
 
+@pytest.mark.pitfall("PineappleSolver", "ofcp_scoring")
 def test_C4_all_three_rows_of_one_opponent_are_six_points() -> None:
     pair = against(PLAIN, SWEPT_BY_PLAIN)
     assert (pair.rows, pair.sweep, pair.points) == ((1, 1, 1), 3, 6)
     assert against(SWEPT_BY_PLAIN, PLAIN).points == -6
 
 
+@pytest.mark.pitfall("PineappleSolver", "ofcp_scoring")
 @pytest.mark.parametrize(
     ("tied", "rows_won"),
     [
@@ -184,6 +187,7 @@ def test_C5_royalties_are_paid_by_every_opponent() -> None:
     assert scores == [(6 + 12) + (6 + 12), -(6 + 12) + 6, -(6 + 12) - 6]
 
 
+@pytest.mark.pitfall("PineappleSolver", "ofcp_scoring")
 def test_C6_two_fouled_sets_settle_at_nothing() -> None:
     other = "As Ad 3c | Kh Qs 9d 8d 4h | Js Jd Jc 6h 2s"
     pair = against(FOULED, other, CLASSIC)

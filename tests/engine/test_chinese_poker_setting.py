@@ -102,6 +102,7 @@ def test_a_command_for_another_deal_is_refused(command: Any) -> None:
     assert dealt_so(CLEAN).refusal(Player(1), command) == "other_deal"
 
 
+@pytest.mark.pitfall("setwithfriends 186")
 def test_C2_an_incomplete_set_cannot_be_submitted() -> None:
     drive = dealt()
     place_some(drive, 1, 12)
@@ -154,6 +155,7 @@ def test_C7_at_the_end_a_complete_set_stands_as_it_is_also_when_it_is_fouled() -
     assert drive.table.fouled == (4,)
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_C7_at_the_end_an_incomplete_set_is_made_anew_from_all_13_by_royalties_first() -> None:
     drive = dealt()
     place_some(drive, 1, 12)

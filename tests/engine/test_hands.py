@@ -146,18 +146,22 @@ def test_S2_grouped_ranks_compare_first_then_all_the_rest_from_the_top(
     assert strength(cards(weaker), straights) < strength(cards(stronger), straights)
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 @pytest.mark.parametrize("suits", ["cdhsc", "ccccc"])
 def test_S3_standard_runs_rise_from_the_wheel_to_ten_jack_queen_king_ace(suits: str) -> None:
     rising = [strength(of_ranks(run, suits), Straights.STANDARD) for run in PLAIN]
     assert all(lower < higher for lower, higher in pairwise(rising))
+    assert {one.category for one in rising} == {Category.STRAIGHT_FLUSH if suits == "ccccc" else Category.STRAIGHT}
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 @pytest.mark.parametrize("run", WRAPPING)
 def test_S3_no_standard_straight_wraps_around_the_ace(run: tuple[int, ...]) -> None:
     assert strength(of_ranks(run, "cdhsc"), Straights.STANDARD).category is Category.HIGH_CARD
     assert strength(of_ranks(run, "ccccc"), Straights.STANDARD).category is Category.FLUSH
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 @pytest.mark.parametrize("straights", RINGS)
 @pytest.mark.parametrize("run", [*WRAPPING, *PLAIN])
 def test_S4_all_thirteen_runs_of_the_circle_are_straights_called_in_their_order(
@@ -167,6 +171,7 @@ def test_S4_all_thirteen_runs_of_the_circle_are_straights_called_in_their_order(
     assert name(of_ranks(run[::-1], "sssss"), straights) == HandName(Category.STRAIGHT_FLUSH, run)
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 @pytest.mark.parametrize("straights", Straights)
 def test_S4_king_queen_jack_ten_two_is_a_straight_nowhere(straights: Straights) -> None:
     assert strength(cards("Kc Qd Jh Ts 2c"), straights).category is Category.HIGH_CARD
@@ -247,12 +252,14 @@ def test_H4_the_best_five_are_unbeaten_among_the_cards_and_the_same_in_any_order
     assert best(shuffler.sample(some, len(some)), straights) == (found, five)
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 def test_H4_of_three_pairs_the_best_two_count_with_the_highest_card_beside_them() -> None:
     found, five = best(cards("Ac Ad 9c 9d 4c 4d 2h"), Straights.STANDARD)
     assert found == Strength(Category.TWO_PAIR, (14, 9, 4))
     assert five == cards("4c 9c 9d Ac Ad")
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 def test_H4_a_board_that_plays_is_a_tie_for_all() -> None:
     board = "Th Jh Qh Kh Ah"
     found = [best(cards(f"{board} {hole}"), Straights.STANDARD) for hole in ("2c 2d", "As Ks", "9h 8h")]

@@ -55,6 +55,7 @@ def test_marks_that_would_climb_over_other_lines_are_cut_off_after_two() -> None
     assert clean("ệ") == "ệ" == clean(unicodedata.normalize("NFD", "ệ"))
 
 
+@pytest.mark.pitfall("cornucopia 2567")
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -94,6 +94,7 @@ def test_F2_only_seats_that_are_asked_are_shown_so() -> None:
     assert [me and me.reveal_now for me in asked] == [True, False]
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_F2_phones_that_do_not_answer_within_three_seconds_are_named_and_left_out() -> None:
     drive = gathering()
     reveal(drive, *(seat for seat in range(1, 14) if seat not in (4, 9)))

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit
+from engine.game import Bell, Deal, Host, HostViewer, MarkAbsent, Player, PublicViewer, Refused, Room, Sit, Temper
 from engine.room.commands import (
     SCREEN_COMMANDS,
     SERVER_COMMANDS,
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -21,17 +22,22 @@ from engine.room.commands import (
     LeaveSeat,
     MoveSeat,
     OpenRoom,
+    Pace,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import open_room, peek
@@ -208,6 +214,11 @@ COMMANDS: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(1),
     SetPlayedBy((1,), True),
+    BlankBoard(),
+    PutUpText("x"),
+    UncoverBoard(),
+    SetBots((Temper.SILENT,), Pace.TENFOLD),
+    SetTemper(1, Temper.SILENT),
     MoveSeat(1, "b" * 64),
     CommitAnew("22" * 32),
     CloseGathering(),

@@ -9,6 +9,7 @@ from engine.team_poker.phase import Phase
 from tests.engine.moves import dealt, free, lock, make, propose
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_T5_the_countdown_locks_nominations() -> None:
     drive = dealt()
     make(drive, 1, 2, 3)

@@ -52,6 +52,7 @@ def test_T6_more_than_two_candidates_are_voted_on_for_a_minute() -> None:
     assert opened == VoteOpened(1, drive.state.clock.now(drive.wall) + 60_000)
 
 
+@pytest.mark.pitfall("slackwolf 33", "setwithfriends 153")
 @pytest.mark.parametrize("case", VOTES, ids=lambda case: "-".join(map(str, case["votes"].values())))
 def test_T8_reference_cases_of_who_is_in_and_who_is_drawn(case: dict[str, Any]) -> None:
     result = cut(case["votes"])
@@ -139,6 +140,7 @@ def test_T7_votes_before_the_vote_opens_and_after_it_closes_are_refused() -> Non
     assert drive.refusal(Player(1), ballot) == "other_round"
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_T7_the_clock_closes_the_vote_after_its_time() -> None:
     drive, _ = voting(vote=20)
     drive.pass_time(19_999)
@@ -200,6 +202,7 @@ def test_T8_a_tie_above_the_cut_or_below_it_is_not_drawn() -> None:
     assert drive.table.matched == (hands[1], hands[2])
 
 
+@pytest.mark.pitfall("slackwolf 33", "setwithfriends 153")
 def test_T8_over_the_cut_of_ten_thousand_seeds_each_of_the_tied_is_drawn_alike() -> None:
     tied = ("A", "B", "C", "D")
     pairs = Counter(frozenset(Draws(number.to_bytes(32)).draw("round 1 tie", tied, 2)) for number in range(10_000))
@@ -207,6 +210,7 @@ def test_T8_over_the_cut_of_ten_thousand_seeds_each_of_the_tied_is_drawn_alike()
     assert is_uniform(list(pairs.values()))
 
 
+@pytest.mark.pitfall("slackwolf 33", "setwithfriends 153")
 def test_T8_one_of_thirteen_is_drawn_alike_in_ten_thousand_draws() -> None:
     seats = tuple(range(1, 14))
     counts = Counter(Draws(number.to_bytes(32)).draw("round 2 tie", seats, 1) for number in range(10_000))

@@ -37,7 +37,7 @@ class House:
             secret=dice.randbytes,
             dice=dice,
             look=tuple,
-            bot_pace=NEVER,
+            bots_think=NEVER,
         )
         self.console: Console = create_app(Config(folder, public=PUBLIC, async_mode="threading"), world)
         logging.getLogger("werkzeug").setLevel(logging.ERROR)

@@ -21,8 +21,8 @@ _BACKUP = "GET /host/backup"
 _COOKIES = {"thirteen_device", "thirteen_host", "thirteen_lang"}
 _CONTENT = {"fragment": {"number", "html", "at"}, "gone": set(), "aside": set(), "ticket_over": {"seat"}}
 _ANSWERS: tuple[set[str], ...] = ({"ok", "number", "say"}, {"ok", "reason", "say"}, {"number"}, {"at"})
-_RANDOM_HEADERS = re.compile(r"(?m)^(?:Set-Cookie|Content-Length|Date): .*$")
-"""Tokens of one's own, and numbers that say nothing of a card but might be read as one."""
+_RANDOM_HEADERS = re.compile(r"(?m)^(?:Set-Cookie|Content-Length|Date): .*$|127\.0\.0\.1:\d+")
+"""Tokens of one's own, and numbers that say nothing of a card but might be read as one, such as the port."""
 _PACKET = re.compile(r"0\{|2$|3$|40\{|41$|44\{")
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from engine.cards import DECK
-from engine.game import Bell, Deal, Host, Leave, MarkAbsent, Player, Room, Sit
+from engine.game import Bell, Deal, Host, Leave, MarkAbsent, Player, Room, Sit, Temper
 from engine.room.commands import (
     CallDeal,
     CloseGathering,
@@ -18,15 +18,19 @@ from engine.room.commands import (
     Keeper,
     LeaveSeat,
     MoveSeat,
+    Pace,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -114,6 +118,7 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         SetAbsent(15, True),
         SetAbsent(seat, seat in table.absent),
         SetDoor(state.door_open),
+        PutUpText(state.cover or "\u200b"),
         ChangeSettings(Settings(seats=9)),
         ShiftClock(0),
         RenameSeat(seat, " "),
@@ -121,6 +126,8 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         Peek(15),
         SetPlayedBy((15,), True),
         SetPlayedBy((), False),
+        SetBots((), Pace.NORMAL),
+        SetTemper(15, Temper.LOYAL),
         MoveSeat(15, "f" * 64),
         MoveSeat(seat, next((one.device for one in state.seats.values()), "")),
         TakeSeat("Ai đó"),
@@ -158,7 +165,10 @@ def _hosts(state: RoomState, dice: Random) -> Any:
             FreeSeat(1),
             SetDoor(not state.door_open),
             FillWithBots(),
+            SetBots((Temper.SILENT,), Pace.TENFOLD),
+            SetTemper(1, Temper.SILENT),
             SetTitle("x"),
+            PutUpText("x"),
             SetAbsent(1, True),
             Peek(1),
             CommitAnew("22" * 32),

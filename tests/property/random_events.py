@@ -3,19 +3,24 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.game import Host, Player, Seat, SeatViewer
+from engine.game import Host, Player, Seat, SeatViewer, Temper
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.commands import (
+    BlankBoard,
     GivePoints,
     Guest,
     MoveSeat,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     SetAbsent,
     SetPlayedBy,
+    SetTemper,
     ShiftClock,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import bell
@@ -172,15 +177,15 @@ class RandomEvent(RandomLobby):
         """What a bot would do in some seat, from what it sees there, is always allowed."""
         seat = self.dice.choice(self.drive.table.seats)
         seen = view(self.drive.state, SeatViewer(seat)).game
-        command = GAMES[self.drive.game].choose(seen, self.dice)
+        command = GAMES[self.drive.game].choose(seen, self.dice, temper_of(self.drive.state, seat))
         if command and not (isinstance(command, CastBallot) and self.drive.state.clock.stopped):
             yield Player(seat), command
 
     def _aside(self) -> Moves:
         """What hosts do beside the game."""
         moves = [self._points, self._absence, self._look, self._rename, self._clock, self._hold_and_resume, self._undo]
-        moves += [self._other_phone, self._bot_or_person]
-        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3, 1, 1])[0]()
+        moves += [self._other_phone, self._bot_or_person, self._board]
+        yield from self.dice.choices(moves, [3, 3, 1, 1, 4, 1, 3, 1, 1, 1])[0]()
 
     def _points(self) -> Moves:
         points = self.dice.choice([-3, -1, 1, 2, 5])
@@ -199,6 +204,13 @@ class RandomEvent(RandomLobby):
     def _rename(self) -> Moves:
         yield Host(), RenameSeat(self.dice.choice(self.drive.table.seats), f"Tên {self.drive.state.number}")
 
+    def _board(self) -> Moves:
+        """The board is covered with words, blanked, or shown again."""
+        choices: list[BlankBoard | PutUpText | UncoverBoard] = [PutUpText(f"Nghỉ {self.drive.state.number} phút")]
+        choices += [BlankBoard()] if self.drive.state.cover != "" else []
+        choices += [UncoverBoard()] if self.drive.state.cover is not None else []
+        yield Host(), self.dice.choice(choices)
+
     def _other_phone(self) -> Moves:
         """Somebody's phone has died; the next one comes by a one-time link, or by the host's approval."""
         self._guests += 1
@@ -213,6 +225,8 @@ class RandomEvent(RandomLobby):
         holder = self.drive.state.seats[seat]
         if holder.device:
             yield Host(), SetPlayedBy((seat,), not holder.bot)
+        elif temper_of(self.drive.state, seat) is not Temper.LOYAL:
+            yield Host(), SetTemper(seat, Temper.LOYAL)
 
     def _clock(self) -> Moves:
         """Time passes, or the host moves it; where nothing is due neither makes a row."""

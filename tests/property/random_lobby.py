@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from engine.chance import commitment
-from engine.game import Host, Player
+from engine.game import Host, Player, Temper
 from engine.hands import Straights
 from engine.room.commands import (
     CallDeal,
@@ -17,9 +17,11 @@ from engine.room.commands import (
     Hold,
     Keeper,
     LeaveSeat,
+    Pace,
     Resume,
     RevealBytes,
     RoomActor,
+    SetBots,
     SetDoor,
     SetTitle,
     TakeSeat,
@@ -86,6 +88,8 @@ class RandomLobby:
             yield Player(self.dice.choice(list(self.drive.state.seats))), LeaveSeat()
         if free_seats(self.drive.state) and (self._chance(0.4) or len(self.drive.state.seats) < 10):
             yield Host(), FillWithBots()
+            if self._chance(0.3):
+                yield Host(), SetBots((self.dice.choice((Temper.LOYAL, Temper.SILENT)),), Pace.TENFOLD)
         if self._chance(0.3):
             yield Host(), SetDoor(False)
 

@@ -79,6 +79,7 @@ def some_viewers(state: RoomState, dice: Random) -> list[Viewer]:
     return [PublicViewer(), HostViewer(), *(SeatViewer(seat) for seat in sorted(chosen))]
 
 
+@pytest.mark.pitfall("govariants 500", "Secret-Hitler-Online 7", "throneteki 5")
 def test_no_html_depends_on_what_its_viewer_may_not_know(paint: Paint, screens: Screens) -> None:
     dice = Random(11)
     assert {"en", "vi"} <= {language for language, _ in screens.languages}
@@ -90,6 +91,7 @@ def test_no_html_depends_on_what_its_viewer_may_not_know(paint: Paint, screens: 
                 assert difference is None, (language, viewer, difference)
 
 
+@pytest.mark.pitfall("govariants 500", "Secret-Hitler-Online 7", "throneteki 5")
 def test_no_html_holds_the_text_of_a_card_that_its_viewer_may_not_know(paint: Paint) -> None:
     dice, draw = Random(12), paint("en")
     for state in moments(4):
@@ -149,6 +151,7 @@ def with_members_for_the_host(draw: Draw[str], state: RoomState, viewer: Viewer)
     return draw(state, viewer) + (f"<p>{members}</p>" if viewer == HostViewer() else "")
 
 
+@pytest.mark.pitfall("govariants 500", "Secret-Hitler-Online 7", "throneteki 5")
 @pytest.mark.parametrize(
     ("planted", "finder"),
     [

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from engine.chance import commitment
-from engine.game import Bell, Host, HostViewer, Player, SeatViewer
+from engine.game import Bell, Host, HostViewer, Player, SeatViewer, Temper
 from engine.registry import GAMES
+from engine.room.bots import temper_of
 from engine.room.commands import (
     CallDeal,
     CloseGathering,
@@ -20,6 +21,7 @@ from engine.room.commands import (
     Guest,
     LeaveSeat,
     MoveSeat,
+    Pace,
     Pause,
     Peek,
     RenameSeat,
@@ -27,8 +29,10 @@ from engine.room.commands import (
     RevealBytes,
     RoomActor,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
     TakeSeat,
@@ -37,7 +41,7 @@ from engine.room.commands import (
 from engine.room.decide import bell
 from engine.room.state import RoomState
 from engine.room.view import view
-from engine.team_poker.commands import ChangeSettings
+from engine.team_poker.commands import ChangeSettings, ProposeHand, TakeBack
 from engine.team_poker.rules import Settings
 from tests.engine.drive import NAMES, phone_bytes
 from tests.web.desk import Clock, device_of, export_of, open_rooms
@@ -84,6 +88,7 @@ class Evening:
         self.say(Host(), SetDoor(False))
         self.say(Host(), RenameSeat(2, "Phượng"))
         self.say(Host(), FillWithBots())
+        self.say(Host(), SetBots((Temper.LOYAL, Temper.GREEDY), Pace.TENFOLD))
 
     def deal(self) -> None:
         """Phones promise their bytes; one does not send them in time (F2)."""
@@ -108,11 +113,18 @@ class Evening:
         game, until = GAMES[self.state.game_name], self.state.number + rows
         while not game.ended(self.state.game) and self.state.number < until:
             seat = self.dice.choice(list(self.state.seats))
-            command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice)
+            command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice, temper_of(self.state, seat))
             if command is not None:
                 self.say(Player(seat), command)
             self.clock.go(self.dice.randrange(800))
             self._go_on(game.view(self.state.game, HostViewer()).next)
+
+    def think_again(self) -> None:
+        """A seat announces a hand of its own and takes it back."""
+        cards, table = self.state.game.secret.held[1], self.state.game.public
+        self.say(Player(1), ProposeHand(table.round, cards, ()))
+        (hand,) = self.state.game.secret.hands
+        self.say(Player(1), TakeBack(table.round, hand, cards))
 
     def meddle(self) -> None:
         """What else a host does on the way, taking a step back included."""
@@ -121,6 +133,7 @@ class Evening:
         self.say(Host(), SetTitle("Chung kết"))
         self.say(Host(), Peek(4))
         self.say(Host(), SetPlayedBy((2,), True))
+        self.say(Host(), SetTemper(2, Temper.SILENT))
         self.say(Host(), Pause())
         self.clock.go(5_000)
         self.say(Host(), Resume())
@@ -149,6 +162,7 @@ def played(folder: Path) -> Evening:
     """An event of five rounds that has ended, with every event in its record that there is."""
     evening = begun(folder, Settings(countdown=40, vote=20, prize="A bottle"), dice=6)
     evening.deal_to_others()
+    evening.think_again()
     evening.play_on(rows=12)
     evening.meddle()
     evening.play_on()

@@ -14,6 +14,9 @@ from _terminal import CommandFailed, run_step
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+REQUIREMENTS = ("requirements.txt", "requirements-workers.txt", "requirements-dev.txt")
+"""Each needs those before it."""
+
 
 class Bench:
     """One step in a folder of its own, and how often its work was done."""
@@ -73,7 +76,7 @@ def test_a_step_that_was_interrupted_is_done_again(bench: Bench) -> None:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     """A checkout that needs no Python packages, whose browser libraries come from no network, set up for testing."""
     root = tmp_path_factory.mktemp("checkout")
-    for name in ("requirements.txt", "requirements-dev.txt", "package.json", "package-lock.json", ".npmrc"):
+    for name in (*REQUIREMENTS, "package.json", "package-lock.json", ".npmrc"):
         (root / name).write_text("")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Project, "_npm_ci", lay_node_modules)
@@ -143,12 +146,12 @@ def pinned(name: str) -> dict[str, Requirement]:
 
 
 def test_every_package_is_pinned_to_one_version() -> None:
-    for one in (pinned("requirements.txt") | pinned("requirements-dev.txt")).values():
+    for one in (one for name in REQUIREMENTS for one in pinned(name).values()):
         assert re.fullmatch(r"==[\w.]+", str(one.specifier)), one
 
 
-@pytest.mark.parametrize("names", [["requirements.txt"], ["requirements.txt", "requirements-dev.txt"]])
-def test_what_the_pinned_packages_need_is_pinned_as_well(names: list[str]) -> None:
+@pytest.mark.parametrize("names", [REQUIREMENTS[:1], REQUIREMENTS[:2], REQUIREMENTS])
+def test_what_the_pinned_packages_need_is_pinned_as_well(names: tuple[str, ...]) -> None:
     pins = {name: one for file in names for name, one in pinned(file).items()}
     for name in pins:
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import _chromium
+import _services
 import check
 import pytest
 from _setup import ROOT, Project
@@ -79,6 +80,32 @@ def test_without_a_browser_a_strict_run_is_refused_and_another_names_what_is_ski
     monkeypatch.setenv("CI", "true")
     with pytest.raises(Failed, match="nothing may be skipped"):
         script.browser_for_tests(Project(ROOT))
+
+
+def test_without_a_service_a_strict_run_is_refused_and_another_names_what_is_skipped_and_how_to_get_it(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(_services, "find_or_install", lambda *_: ["postgres", "haproxy"])
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.delenv("THIRTEEN_STRICT", raising=False)
+    script.services_for_tests(Project(ROOT))
+    said = capsys.readouterr().out
+    assert "Skipped: the tests of several workers" in said and "apt install postgresql haproxy" in said
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(Failed, match="no postgres and no haproxy, and nothing may be skipped"):
+        script.services_for_tests(Project(ROOT))
+
+
+def test_of_several_postgresqls_beside_the_path_the_newest_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version in ("9", "15", "17"):
+        (tmp_path / version / "bin").mkdir(parents=True)
+        executable(tmp_path / version / "bin" / "postgres", 0)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(_services, "_BESIDE_THE_PATH", (f"{tmp_path}/*/bin",))
+    assert _services.find("postgres") == tmp_path / "17" / "bin" / "postgres"
+    assert _services.find("haproxy") is None
 
 
 @pytest.mark.parametrize(

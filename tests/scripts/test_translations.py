@@ -58,6 +58,7 @@ def test_templates_texts_and_modules_are_read_for_messages(root: Path) -> None:
         (CARDS + HELLO.replace("Chào %(name)s", "Chào %(nam)s"), "vi: placeholders differ: 'Hello %(name)s'"),
         (CARDS + HELLO.replace("Chào %(name)s", "Chào"), "vi: placeholders differ: 'Hello %(name)s'"),
         (CARDS + HELLO.replace("Chào", "100%"), "vi: placeholders differ: 'Hello %(name)s'"),
+        (CARDS + HELLO.replace("Chào", "Chào {name}"), "vi: placeholders differ: 'Hello %(name)s'"),
         (HELLO + CARDS.replace("%(num)s lá", "lá"), "vi: placeholders differ: '%(num)s card'"),
         (HELLO + CARDS.replace("%(num)s lá", ""), "vi: not translated: '%(num)s card'"),
     ],

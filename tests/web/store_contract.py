@@ -76,8 +76,8 @@ class StoreContract:
 
     def test_the_last_beat_is_kept(self, store: Store, open_store: Callable[[], Store]) -> None:
         assert store.last_beat("K7QM") is None
-        store.beat("K7QM", 1_700_000_000_001)
-        store.beat("K7QM", 1_700_000_000_002)
+        store.beat(["K7QM", "AAAA"], 1_700_000_000_001)
+        store.beat(["K7QM"], 1_700_000_000_002)
         store.close()
         assert open_store().last_beat("K7QM") == 1_700_000_000_002
 
@@ -89,6 +89,43 @@ class StoreContract:
         assert store.notes("cohost:") == {"a": "two"}
         store.drop_note("cohost:a")
         assert store.notes("cohost:") == {}
+
+    def test_a_note_that_was_dropped_is_dropped_once(self, store: Store) -> None:
+        store.set_note("ticket", "one")
+        assert [store.drop_note("ticket"), store.drop_note("ticket")] == [True, False]
+
+    def test_of_several_who_would_be_first_one_is_and_all_are_told_so(self, store: Store) -> None:
+        assert store.first_note("key", "mine") == "mine"
+        assert store.first_note("key", "yours") == "mine"
+        assert store.note("key") == "mine"
+
+    def test_a_lease_is_one_holders_until_it_ends(self, store: Store, open_store: Callable[[], Store]) -> None:
+        other = open_store()
+        assert store.lease("bots", "a", now=0, until=10)
+        assert not other.lease("bots", "b", now=9, until=19)
+        assert store.lease("bots", "a", now=9, until=19)
+        assert other.lease("others", "b", now=9, until=19)
+        assert other.lease("bots", "b", now=19, until=29)
+        assert not store.lease("bots", "a", now=20, until=30)
+
+    def test_the_last_row_of_each_room_is_known_by_its_number(self, store: Store) -> None:
+        store.open_room(StoredRoom("AAAA", "team_poker", OPENED.opened + 1), entry(1))
+        store.append("K7QM", entry(2))
+        assert list(store.heads().items()) == [("AAAA", 1), ("K7QM", 2)]
+
+    def test_many_may_beat_at_once(self, store: Store, open_store: Callable[[], Store]) -> None:
+        rooms, stores = [f"R{number}" for number in range(20)], [store, open_store()]
+
+        def beat(store: Store, rooms: list[str]) -> None:
+            for at in range(10):
+                store.beat(rooms, at)
+
+        beating = [threading.Thread(target=beat, args=(stores[way], rooms[:: -1 if way else 1])) for way in (0, 1)]
+        for thread in beating:
+            thread.start()
+        for thread in beating:
+            thread.join()
+        assert {store.last_beat(room) for room in rooms} == {9}
 
     def test_of_many_writers_at_once_each_number_goes_to_one(self, store: Store) -> None:
         lost: list[int] = []

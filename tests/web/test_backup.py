@@ -21,7 +21,8 @@ from tests.web.desk import START, Clock, dealt, open_rooms
 from tests.web.visitors import Visitor, cards_of
 from web.access import HOST_NOTE, SESSION_NOTE, Access, digest
 from web.backup import CannotRestore, backup, restore
-from web.store import FILE, SCHEMA, Store
+from web.schema import FILE, SCHEMA
+from web.store import Store
 
 Files = dict[str, bytes]
 
@@ -70,7 +71,7 @@ def test_the_manifest_tells_version_time_and_the_head_of_every_room(store: Store
 
 
 def test_what_is_put_back_is_what_there_was(store: Store, tmp_path: Path, data: Path) -> None:
-    store.beat(store.rooms()[0].code, START + 3)
+    store.beat([store.rooms()[0].code], START + 3)
     store.set_note("wifi", '{"name":"Quán"}')
     assert restore(written(tmp_path, backup(store, START)), data) == 2
     again = Store.in_folder(data)

@@ -76,6 +76,7 @@ def test_a_bell_rings_once(rooms: Rooms, code: str, bells: Bells, clock: Clock) 
     assert rooms.state(code).number == number
 
 
+@pytest.mark.pitfall("beatify 167")
 def test_a_paused_countdown_keeps_its_remainder(rooms: Rooms, code: str, bells: Bells, clock: Clock) -> None:
     run(bells, clock, 590_000)
     rooms.submit(code, Host(), "pause", Pause())

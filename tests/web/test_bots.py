@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import Host, Player
+from engine.game import Host, Player, Temper
 from engine.registry import GAMES
-from engine.room.commands import CallDeal, FillWithBots, Pause, Resume, SetPlayedBy
+from engine.room.commands import CallDeal, FillWithBots, Pace, Pause, Resume, SetBots, SetPlayedBy, SetTemper
 from engine.team_poker.commands import LockNominations
 from tests.web.desk import Clock, Later, open_rooms, seat_people
 from web.bots import Bots
@@ -27,7 +27,7 @@ def later() -> Later:
 
 @pytest.fixture
 def bots(rooms: Rooms, later: Later) -> Bots:
-    bots = Bots(rooms, Random(1), later, pace=(1.0, 2.0))
+    bots = Bots(rooms, Random(1), later, thinking=(1.0, 2.0))
     rooms.listen(bots.changed)
     return bots
 
@@ -63,7 +63,7 @@ def test_a_bot_is_shown_its_own_view_and_nothing_else(
     rooms: Rooms, bots: Bots, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Any] = []
-    monkeypatch.setattr(GAMES["team_poker"], "choose", lambda view, dice: seen.append(view))
+    monkeypatch.setattr(GAMES["team_poker"], "choose", lambda view, dice, temper: seen.append(view))
     code = with_bots(rooms)
     rooms.submit(code, Host(), "deal", CallDeal())
     later.happen()
@@ -106,7 +106,7 @@ def test_after_a_restart_bots_go_on(rooms: Rooms, later: Later) -> None:
 def test_what_a_bot_is_refused_is_forgotten(
     rooms: Rooms, bots: Bots, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES["team_poker"], "choose", lambda view, dice: LockNominations(1))
+    monkeypatch.setattr(GAMES["team_poker"], "choose", lambda view, dice, temper: LockNominations(1))
     code = with_bots(rooms)
     rooms.submit(code, Host(), "deal", CallDeal())
     number = rooms.state(code).number
@@ -126,3 +126,31 @@ def test_a_bot_plays_in_a_persons_place_until_they_are_back(rooms: Rooms, bots: 
     for _ in range(100):
         later.happen()
     assert not any(one.row.actor == Player(2) for one in rooms.logged(code)[number:])
+
+
+def test_tenfold_is_a_tenth_of_the_time_for_each_thought(rooms: Rooms, later: Later) -> None:
+    waits: dict[Pace, list[float]] = {}
+    for pace in Pace:
+        dice, later.waiting = Random(5), []
+        code = rooms.open("team_poker", pace.value)
+        rooms.submit(code, Host(), "bots", FillWithBots())
+        rooms.submit(code, Host(), "pace", SetBots((Temper.LOYAL,), pace))
+        Bots(rooms, dice, later, thinking=(1.0, 2.0)).changed(code, rooms.state(code), rooms.logged(code)[-1].row)
+        waits[pace] = [seconds for seconds, _ in later.waiting]
+    assert len(waits[Pace.NORMAL]) == 13 and all(1.0 <= seconds <= 2.0 for seconds in waits[Pace.NORMAL])
+    assert waits[Pace.TENFOLD] == [seconds / 10 for seconds in waits[Pace.NORMAL]]
+
+
+def test_a_change_of_pace_or_temper_holds_from_the_next_thought_on(rooms: Rooms, bots: Bots, later: Later) -> None:
+    code = with_bots(rooms)
+    rooms.submit(code, Host(), "deal", CallDeal())
+    rooms.submit(code, Host(), "silent", SetBots((Temper.SILENT,), Pace.TENFOLD))
+    number = rooms.state(code).number
+    for _ in range(30):
+        later.happen()
+    assert all(0.1 <= seconds <= 0.2 for seconds, _ in later.waiting)
+    assert rooms.state(code).number == number
+    rooms.submit(code, Host(), "one", SetTemper(4, Temper.GREEDY))
+    for _ in range(100):
+        later.happen()
+    assert players(rooms, code) == {4}

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,7 @@ def test_T13_T15_winners_losers_and_the_absent_are_named(rooms: Rooms) -> None:
     assert "loser" in results.values()
 
 
+@pytest.mark.pitfall("Eventra 2287", "glpi 24086")
 def test_a_name_like_a_formula_stays_text(rooms: Rooms) -> None:
     what = of(rooms, finished(rooms))
     names = {row["Seat"]: row["Name"] for row in read_csv(what)}
@@ -106,8 +108,23 @@ def test_a_name_like_a_formula_stays_text(rooms: Rooms) -> None:
     assert [(cells[seat].value, cells[seat].data_type) for seat in (1, 2, 3, 4)] == [(name, "s") for name in AS_FORMULA]
 
 
-def test_the_csv_opens_right_in_a_spreadsheet(rooms: Rooms) -> None:
-    assert export(of(rooms, finished(rooms)), "csv").startswith("\ufeffRank,Seat".encode())
+@pytest.mark.pitfall("Eventra 2287", "glpi 24086")
+@pytest.mark.parametrize("lead", ["=", "+", "-", "@", "\t", "\r"])
+def test_whatever_a_text_begins_with_no_cell_is_a_formula(rooms: Rooms, lead: str) -> None:
+    what = replace(of(rooms, finished(rooms)), gettext=lambda text: lead + text)
+    head = next(csv.reader(io.StringIO(export(what, "csv").decode("utf-8-sig"), newline="")))
+    assert head[:2] == [f"'{lead}Rank", f"'{lead}Seat"]
+    sheet = openpyxl.load_workbook(io.BytesIO(export(what, "xlsx"))).worksheets[0]
+    assert {cell.data_type for cell in sheet[1]} == {"s"}
+    assert str(sheet.cell(1, 1).value).replace("_x000D_", "\r") == f"{lead}Rank"
+
+
+@pytest.mark.pitfall("Eventra 2287", "glpi 24086")
+def test_accents_and_emoji_open_right_in_a_spreadsheet(rooms: Rooms) -> None:
+    what = of(rooms, finished(rooms))
+    assert export(what, "csv").startswith("\ufeffRank,Seat".encode())
+    assert {row["Seat"]: row["Name"] for row in read_csv(what)}["5"] == "Đặng Ngọc Ánh 🎲"
+    assert {row[1]: row[2] for row in read_xlsx(what)}[5] == "Đặng Ngọc Ánh 🎲"
 
 
 def test_the_record_holds_the_ledger_in_sentences(rooms: Rooms) -> None:

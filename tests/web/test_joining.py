@@ -25,10 +25,12 @@ def test_the_best_address_is_in_the_link(store: Store) -> None:
     assert joining.way("K7QM", with_choice=False) == Way("http://192.168.1.20:8013/j/K7QM", "192.168.1.20:8013", "")
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_without_a_network_there_is_a_warning_and_never_localhost(store: Store) -> None:
     assert Joining(store, tuple, 8013, "").way("K7QM", with_choice=True) == Way("", "", NO_LAN_ADDRESS)
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_the_hosts_pick_is_remembered_over_a_restart(store: Store) -> None:
     joining = Joining(store, lambda: (WIFI, CABLE), 8013, "")
     assert joining.choose("10.0.0.7")
@@ -51,6 +53,7 @@ def test_only_addresses_of_this_computer_can_be_picked(store: Store) -> None:
     assert joining.origin() == "http://192.168.1.20:8013"
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_a_public_address_is_the_way_for_all(store: Store) -> None:
     way = Joining(store, lambda: (WIFI,), 8013, "https://console.example.org").way("K7QM", with_choice=True)
     assert (way.join_url, way.join_host) == ("https://console.example.org/j/K7QM", "console.example.org")

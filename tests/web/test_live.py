@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,13 +19,13 @@ Answer = dict[str, Any]
 class Evening:
     """A room at a running console, with its host and as many phones as came."""
 
-    def __init__(self, console: RunningConsole) -> None:
-        self.console = console
+    def __init__(self, console: RunningConsole, transport: str = "websocket") -> None:
+        self.console, self.transport = console, transport
         self.visitors: list[Visitor] = []
         self.host = self.visitor()
         assert self.host.log_in(console.host_key).status_code == 204
         self.code = self.host.open_room()
-        self.host.connect(self.code, "host")
+        self.host.connect(self.code, "host", transport=transport)
         self.phones: list[Visitor] = []
 
     def visitor(self) -> Visitor:
@@ -35,15 +36,19 @@ class Evening:
         for number in range(1, count + 1):
             phone = self.visitor()
             phone.join(self.code, f"Player {number}")
-            self.phones.append(phone.connect(self.code, "phone"))
+            self.phones.append(phone.connect(self.code, "phone", transport=self.transport))
 
     def deal(self) -> None:
         self.come()
         assert self.host.send("CallDeal")["ok"]
 
     def vote(self, candidates: int = 3) -> list[str]:
-        """Open the first vote, over hands of the first seats; returns what those hands are called in messages."""
+        """Deal and open the first vote, over hands of the first seats."""
         self.deal()
+        return self.open_vote(candidates)
+
+    def open_vote(self, candidates: int = 3) -> list[str]:
+        """Open the first vote; returns what its hands are called in messages."""
         for seat in range(1, candidates + 1):
             answer = self.phone(seat).send("ProposeHand", round=1, cards=self.cards(seat), invited=[])
             assert answer["ok"], answer
@@ -51,6 +56,13 @@ class Evening:
         hands = re.findall(r'id="ballot-([0-9a-f]+)"', self.phone(1).get(f"/p/{self.code}").text)
         assert len(hands) == candidates
         return hands
+
+    def say(self, kind: str, **fields: Any) -> int:
+        """The host does this; the number of the row."""
+        answer = self.host.send(kind, **fields)
+        assert answer["ok"], answer
+        number: int = answer["number"]
+        return number
 
     def phone(self, seat: int) -> Visitor:
         return self.phones[seat - 1]
@@ -108,23 +120,32 @@ def at_the_same_time(*calls: Callable[[], Answer]) -> list[Answer]:
     return answers
 
 
-def test_two_presses_of_next_together_advance_once(evening: Evening) -> None:
+@pytest.mark.pitfall("beatify 1715", "just-one 5")
+@pytest.mark.parametrize(("devices", "apart"), [(1, 0.03), (2, 0.0), (2, 0.03)])
+def test_two_presses_of_next_from_one_tab_or_two_devices_advance_once(
+    evening: Evening, devices: int, apart: float
+) -> None:
     evening.vote()
-    assert evening.host.send("CloseVote", round=1)["ok"]
-    second = evening.visitor()
-    second.log_in(evening.console.host_key)
-    second.connect(evening.code, "host")
+    evening.say("CloseVote", round=1)
+    second = evening.host
+    if devices == 2:
+        second = evening.visitor()
+        second.log_in(evening.console.host_key)
+        second.connect(evening.code, "host")
     press: dict[str, Any] = {"round": 1, "phase": "matched"}
-    answers = at_the_same_time(
-        lambda: evening.host.send("Next", **press),
-        lambda: second.send("Next", **press),
-    )
+
+    def later() -> Answer:
+        time.sleep(apart)
+        return second.send("Next", **press)
+
+    answers = at_the_same_time(lambda: evening.host.send("Next", **press), later)
     accepted = [answer for answer in answers if answer["ok"]]
     assert len(accepted) == 1
     assert [refused(answer) for answer in answers if not answer["ok"]] == ["already_done"]
     assert evening.ledger()[-1]["content"]["events"][0]["type"] == "HandsShown"
 
 
+@pytest.mark.pitfall("ClassQuiz 441", "ClassQuiz 447")
 def test_twenty_raw_votes_in_100_ms_count_once(evening: Evening) -> None:
     hands = evening.vote()
     bodies = [{"round": 1, "hands": [hands[press % 3]]} for press in range(20)]
@@ -148,6 +169,7 @@ def test_a_storm_of_commands_from_one_phone_is_slowed_and_other_phones_are_not(e
     assert evening.phone(2).send("CommitBytes", digest="ab" * 32)["ok"]
 
 
+@pytest.mark.pitfall("townsquare 57", "botc-release 136", "botc-release 460")
 def test_a_vote_after_the_close_is_refused_with_the_reason(evening: Evening) -> None:
     hands = evening.vote()
     assert evening.host.send("CloseVote", round=1)["ok"]
@@ -161,25 +183,70 @@ def test_a_vote_meant_for_another_round_is_refused(evening: Evening) -> None:
     assert refused(evening.phone(4).send("CastBallot", round=2, hands=[hands[0]])) == "other_round"
 
 
-def test_another_seats_cards_are_refused_and_nothing_changes(evening: Evening) -> None:
-    evening.deal()
-    others = evening.cards(2)
-    assert len(others) == 3
-    answer = evening.phone(1).send("ProposeHand", round=1, cards=others[:1], invited=[])
-    assert refused(answer) == "not_your_cards"
-    assert evening.cards(2) == others
+Choice = Callable[[list[str], list[str], list[str]], list[str]]
+"""Cards out of one's own, a neighbour's, and those that nobody holds."""
 
 
+@pytest.mark.pitfall("setwithfriends 186")
 @pytest.mark.parametrize(
-    "chosen", [lambda cards: cards[:1] * 2, lambda cards: [], lambda cards: [*cards, "As"], lambda cards: ["1s"]]
+    ("chosen", "reason"),
+    [
+        (lambda own, others, free: free[:1], "not_your_cards"),
+        (lambda own, others, free: others[:1], "not_your_cards"),
+        (lambda own, others, free: [*own[:2], others[0]], "not_your_cards"),
+        (lambda own, others, free: [own[0], own[0]], "cards_repeated"),
+        (lambda own, others, free: [own[0], own[0], own[1]], "cards_repeated"),
+        (lambda own, others, free: [*own, free[0]], "not_your_cards"),
+        (lambda own, others, free: [], "no_cards_chosen"),
+        (lambda own, others, free: ["1s"], "unreadable"),
+    ],
 )
-def test_cards_twice_none_four_or_of_no_deck_are_refused(
-    evening: Evening, chosen: Callable[[list[str]], list[str]]
+def test_T4_cards_not_held_twice_of_others_four_or_none_are_refused_and_nothing_changes(
+    evening: Evening, chosen: Choice, reason: str
 ) -> None:
     evening.deal()
+    own, others = evening.cards(1), evening.cards(2)
+    held = {card for seat in range(1, 11) for card in evening.cards(seat)}
+    free = sorted({f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"} - held)
     number = len(evening.ledger())
-    refused(evening.phone(1).send("ProposeHand", round=1, cards=chosen(evening.cards(1)), invited=[]))
+    answer = evening.phone(1).send("ProposeHand", round=1, cards=chosen(own, others, free), invited=[])
+    assert refused(answer) == reason
     assert len(evening.ledger()) == number
+    assert (evening.cards(1), evening.cards(2)) == (own, others)
+
+
+@pytest.mark.pitfall("setwithfriends 186")
+def test_T4_T5_two_cards_instead_of_three_are_no_hand_that_can_be_voted_on(evening: Evening) -> None:
+    evening.deal()
+    own = evening.cards(1)
+    assert evening.phone(1).send("ProposeHand", round=1, cards=own[:2], invited=[])["ok"]
+    assert evening.host.send("LockNominations", round=1)["ok"]
+    assert evening.ledger()[-1]["content"]["events"][0]["body"]["candidates"] == []
+    assert set(re.findall(r"look-(\d)", evening.phone(1).get(f"/p/{evening.code}").text)) == {"1", "2", "3"}
+
+
+@pytest.mark.pitfall("scribbl 3")
+def test_what_the_socket_of_seat_5_sends_for_seat_2_is_refused(evening: Evening) -> None:
+    evening.deal()
+    cards, thief = evening.cards(2), evening.phone(5)
+    assert evening.phone(2).send("ProposeHand", round=1, cards=cards[:1], invited=[3])["ok"]
+    (hand,) = re.findall(r'id="hand-([0-9a-f]+)"', evening.phone(2).get(f"/p/{evening.code}").text)
+    before, number = evening.phone(2).get(f"/p/{evening.code}").text, len(evening.ledger())
+    tries: list[tuple[str, dict[str, Any], str]] = [
+        ("ProposeHand", {"round": 1, "cards": cards[1:2], "invited": []}, "not_your_cards"),
+        ("ProposeHand", {"round": 1, "cards": cards[1:2], "invited": [], "seat": 2}, "unreadable"),
+        ("PledgeCards", {"round": 1, "hand": hand, "cards": cards[1:2]}, "no_such_hand"),
+        ("TakeBack", {"round": 1, "hand": hand, "cards": cards[:1]}, "no_such_hand"),
+        ("LeaveSeat", {"seat": 2}, "unreadable"),
+        ("CommitBytes", {"digest": "ab" * 32, "seat": 2}, "unreadable"),
+        ("FreeSeat", {"seat": 2}, "not_allowed"),
+        ("Peek", {"seat": 2}, "not_allowed"),
+        ("IssueTicket", {"seat": 2}, "not_allowed"),
+    ]
+    for kind, fields, reason in tries:
+        assert refused(thief.send(kind, **fields)) == reason, kind
+    assert len(evening.ledger()) == number
+    assert evening.phone(2).get(f"/p/{evening.code}").text == before
 
 
 def test_a_repeated_id_with_the_same_content_gets_the_same_receipt(evening: Evening) -> None:
@@ -250,6 +317,9 @@ def test_a_stranger_who_tries_every_host_command_is_refused_each(evening: Evenin
         ("SetDoor", {"open": False}),
         ("FillWithBots", {}),
         ("SetTitle", {"title": "x"}),
+        ("BlankBoard", {}),
+        ("PutUpText", {"text": "x"}),
+        ("UncoverBoard", {}),
         ("SetAbsent", {"seat": 1, "absent": True}),
         ("Peek", {"seat": 2}),
         ("LockNominations", {"round": 1}),
@@ -261,6 +331,7 @@ def test_a_stranger_who_tries_every_host_command_is_refused_each(evening: Evenin
     assert len(evening.ledger()) == number
 
 
+@pytest.mark.pitfall("quizify 351")
 def test_a_stranger_cannot_open_the_hosts_socket(evening: Evening) -> None:
     stranger = evening.visitor().connect(evening.code, "host")
     assert stranger.gone.wait(5)
@@ -277,6 +348,7 @@ def test_the_number_of_a_seat_opens_nothing(evening: Evening) -> None:
     assert refused(thief.send("LeaveSeat")) == "not_allowed"
 
 
+@pytest.mark.pitfall("Flask-SocketIO 148", "Flask-SocketIO 1390")
 def test_who_a_socket_is_is_looked_up_when_it_acts(evening: Evening) -> None:
     evening.come(1)
     phone = evening.phone(1)

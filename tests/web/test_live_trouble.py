@@ -1,6 +1,7 @@
 """When the disk is full or the program has a fault: whoever acted hears so, and nothing half-done is left."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from app import Config, Console, World, create_app
 from tests.web.desk import Clock
+from tests.web.house import house as a_house
 from web.screens import NoWords, Words
 
 
@@ -87,6 +89,30 @@ def test_what_was_accepted_is_never_called_refused_for_want_of_words(
     monkeypatch.setattr(Words, "say", speechless)
     assert rename(host, code) == {"ok": True, "number": 2, "say": ""}
     assert desk.rooms.state(code).title == "Saturday"
+
+
+@dataclass
+class StoppedClock(Clock):
+    """One that fails from the moment on at which it is told to."""
+
+    broken: bool = False
+
+    def wall(self) -> int:
+        if self.broken:
+            raise TypeError("a fault inside")
+        return super().wall()
+
+
+@pytest.mark.pitfall("Flask-SocketIO 5.7.0")
+def test_a_fault_while_a_page_connects_is_not_taken_for_a_page_that_does_not_say_what_it_is(tmp_path: Path) -> None:
+    clock = StoppedClock()
+    with a_house(tmp_path, clock) as house:
+        house.open()
+        clock.broken = True
+        with pytest.raises(TypeError) as raised:
+            house.connect(house.phone(1), "phone")
+        assert str(raised.value.__context__) == "a fault inside"
+        clock.broken = False
 
 
 def test_a_page_under_a_name_that_is_not_the_consoles_gets_no_socket(desk: Console, code: str) -> None:

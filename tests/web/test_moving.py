@@ -49,6 +49,7 @@ def claim_ids(evening: Evening) -> list[str]:
     return re.findall(r'id="claim-yes-(\w+)"', evening.host.get(f"/host/{evening.code}").text)
 
 
+@pytest.mark.pitfall("massivedecks 186")
 def test_a_phone_that_follows_the_link_has_the_seat_with_its_cards_and_the_old_one_is_retired(evening: Evening) -> None:
     evening.deal()
     old, cards = evening.phone(4), evening.cards(4)
@@ -197,6 +198,7 @@ def test_a_bot_plays_in_somebodys_place_and_that_phone_is_told_so(evening: Eveni
     assert answer["ok"] or refused(answer) == "already_counted"
 
 
+@pytest.mark.pitfall("beatify 1718")
 def test_of_two_pages_on_one_phone_only_the_one_in_front_is_sent_anything(evening: Evening) -> None:
     evening.come(1)
     first = evening.phone(1)

@@ -20,6 +20,7 @@ def ranked(*adapters: Adapter, default: str | None = None) -> list[str]:
     return [address.ip for address in rank_addresses(adapters, default)]
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_the_adapter_of_the_room_comes_before_containers_and_vpn() -> None:
     adapters = (
         adapter("docker0", "172.17.0.1"),

@@ -123,6 +123,7 @@ def test_opening_the_join_link_with_a_seat_leads_to_the_phone(desk: Console, cod
     assert goes_to(phone_of(desk, 1).get(f"/j/{code}")) == f"/p/{code}"
 
 
+@pytest.mark.pitfall("cornucopia 2567")
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
@@ -219,6 +220,7 @@ def test_each_phone_sees_its_own_cards_on_first_paint_and_no_others(desk: Consol
 # Board and host ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_anyone_may_look_at_the_board_and_its_qr_leads_to_the_lan_address(client: FlaskClient, code: str) -> None:
     answer = client.get(f"/board/{code}")
     assert screen(answer) == "board"
@@ -315,6 +317,7 @@ def test_a_co_hosts_link_signs_in_until_it_is_taken_back(desk: Console, host: Fl
     assert 'id="login"' in lan.get(f"/host/{code}").text
 
 
+@pytest.mark.pitfall("marveen 359", "pinokio 1101")
 def test_the_host_picks_the_address_that_phones_are_shown(desk: Console, host: FlaskClient, code: str) -> None:
     assert goes_to(host.post("/host/address", data={"ip": "10.0.0.7", "back": f"/host/{code}"})) == f"/host/{code}"
     assert "10.0.0.7:8013" in host.get(f"/board/{code}").text

@@ -93,6 +93,7 @@ def test_of_two_pages_of_one_phone_the_newest_is_in_front_until_the_other_is_ask
     assert sockets.aside(new) and not sockets.aside(old)
 
 
+@pytest.mark.pitfall("beatify 1718")
 def test_a_page_that_comes_back_after_a_lost_connection_does_not_push_to_the_front(
     sockets: Sockets, state: RoomState
 ) -> None:

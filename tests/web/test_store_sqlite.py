@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.web.store_contract import StoreContract
-from web.store import Store, WrongSchema
+from web.schema import WrongSchema
+from web.store import Store
 
 
 class TestOnSQLite(StoreContract):

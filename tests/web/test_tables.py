@@ -100,6 +100,30 @@ def test_an_event_and_two_tables_run_side_by_side_and_their_frames_never_cross(t
             assert not [other.code for other in marks.values() if other is not room and other.code in frames]
 
 
+@pytest.mark.pitfall("texasholdem 39")
+def test_H6_phone_and_board_say_that_a_raise_is_to_an_amount(console: RunningConsole) -> None:
+    table = open_room(console, "holdem", "Bàn Beta", ["Anh", "Bình"])
+    table.say("CallDeal")
+    player, _ = table.asked()
+    page = player.get(f"/p/{table.code}").text
+    assert "Raise to, in coins over the whole hand" in page
+    (kind, fields), lowest = lift(page)
+    answer = player.send(kind, **fields, to=lowest + 10)
+    assert answer["ok"] and f"raises to {lowest + 10}" in answer["say"], answer
+    assert f"raises to {lowest + 10}" in table.board.get(f"/board/{table.code}").text
+    for visitor in table.everyone:
+        visitor.leave()
+
+
+def lift(page: str) -> tuple[tuple[str, dict[str, Any]], int]:
+    """The command of a phone's field for bets and raises, and the least that may stand in it."""
+    form = re.search(r'<form class="raise"[^>]*data-command="({.+?})"', page)
+    least = re.search(r'name="to"[^>]*min="(\d+)"', page)
+    assert form and least
+    command = json.loads(form[1].replace("&#34;", '"').replace("&quot;", '"'))
+    return (command["type"], command["body"]), int(least[1])
+
+
 def test_a_command_for_another_room_is_refused_there(three_rooms: list[Room]) -> None:
     _, beta, gamma = three_rooms
     stranger = beta.players[0]

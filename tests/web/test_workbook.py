@@ -106,6 +106,7 @@ def test_columns_are_as_wide_as_what_stands_in_them_and_numbers_are_numbers(book
     assert {type(row["Total"]) for row in rows(book, "Standings")} == {int}
 
 
+@pytest.mark.pitfall("Eventra 2287", "glpi 24086")
 @pytest.mark.parametrize("text", ["=1+1", "@A 🎲"])
 def test_text_like_a_formula_is_text_in_every_sheet(book: Workbook, text: str) -> None:
     for sheet in ("Standings", "Ballots", "Cards"):

@@ -28,6 +28,7 @@ class Visitor:
     gone: threading.Event = field(default_factory=threading.Event)
     socket: Any = None
     code: str = ""
+    screen: str = ""
 
     def get(self, path: str) -> requests.Response:
         return self.http.get(self.url + path, timeout=PATIENCE)
@@ -50,10 +51,14 @@ class Visitor:
         answer = self.post(f"/j/{code}", name=name)
         assert answer.headers.get("Location") == f"/p/{code}", answer.text
 
-    def connect(self, code: str, screen: str, language: str = "en") -> "Visitor":
-        """Open the page's socket, with this browser's cookies."""
-        self.code = code
-        self.socket = socketio.Client(reconnection=False)
+    def connect(
+        self, code: str, screen: str, language: str = "en", transport: str = "websocket", comes_back: bool = False
+    ) -> "Visitor":
+        """Open the page's socket, with this browser's cookies; one that `comes_back` connects again by itself."""
+        self.code, self.screen = code, screen
+        self.socket = socketio.Client(
+            reconnection=comes_back, reconnection_delay=0.2, reconnection_delay_max=0.5, handle_sigint=False
+        )
         self.socket.on("fragment", self.fragments.append)
         self.socket.on("gone", lambda _content: self.gone.set())
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies)
@@ -61,20 +66,32 @@ class Visitor:
             self.url,
             headers={"Cookie": cookies},
             auth={"room": code, "screen": screen, "lang": language},
-            transports=["websocket"],
+            transports=[transport],
             wait_timeout=PATIENCE,
         )
         return self
 
-    def leave(self) -> None:
+    def reload(self) -> str:
+        """Close the page and open it again; what it shows before its socket is there."""
+        self.hang_up()
+        page = self.get(f"/{'p' if self.screen in ('phone', 'watch') else self.screen}/{self.code}").text
+        self.connect(self.code, self.screen)
+        return page
+
+    def hang_up(self) -> None:
+        """Lose the line, as a phone that leaves the building does."""
         if self.socket and self.socket.connected:
-            # As a phone that leaves the building; a disconnect with all its ceremony takes the library three seconds.
-            line, reading = self.socket.eio.ws.sock, self.socket.eio.read_loop_task
+            # A disconnect with all its ceremony takes the library three seconds.
+            websocket, reading = self.socket.eio.ws, self.socket.eio.read_loop_task
+            line = websocket.sock if websocket else None
             if line:
                 with contextlib.suppress(OSError):  # the console may have ended the line first
                     line.shutdown(socket.SHUT_RDWR)
                 reading.join(PATIENCE)
                 line.close()
+
+    def leave(self) -> None:
+        self.hang_up()
         self.http.close()
 
     def send(self, kind: str, command_id: str = "", **fields: Any) -> dict[str, Any]:

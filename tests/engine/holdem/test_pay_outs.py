@@ -85,6 +85,7 @@ def test_H10_one_live_seat_left_takes_all_without_showing() -> None:
     assert table.table.phase is Phase.WAITING
 
 
+@pytest.mark.pitfall("rlcard 286")
 def test_H10_in_for_10_40_40_with_the_shortest_best_and_the_second_next() -> None:
     table = Table((10, 100, 100), unit=5)
     table.start(3, {1: ACES, 2: KINGS, 3: QUEENS}, BOARD)
@@ -169,6 +170,7 @@ def test_H10_a_short_big_blind_gets_only_as_much_from_everyone() -> None:
     assert table.coins == [53, 45, 3]
 
 
+@pytest.mark.pitfall("PyPokerEngine 69", "PyPokerEngine 34", "code-golf 701")
 def test_H10_a_board_that_plays_is_shared_by_all() -> None:
     table = Table((100, 100, 100))
     table.start(3, {1: "2c 3d", 2: "2d 3h", 3: "2h 3s"}, "Ts Js Qs Ks As")

@@ -82,10 +82,12 @@ def play_hands(count: int, dice: Random) -> None:
     assert len(ends) == 5
 
 
+@pytest.mark.pitfall("PyPokerEngine blinds", "rlcard 1.2.0", "poker-ts 18")
 def test_H5_to_H12_two_thousand_random_hands_keep_the_laws() -> None:
     play_hands(2_000, Random(7))
 
 
+@pytest.mark.pitfall("PyPokerEngine blinds", "rlcard 1.2.0", "poker-ts 18")
 @pytest.mark.long
 def test_H5_to_H12_a_hundred_thousand_random_hands_keep_the_laws() -> None:
     play_hands(100_000, Random(13))

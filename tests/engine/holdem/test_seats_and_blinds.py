@@ -93,6 +93,7 @@ def test_H2_with_two_seats_the_other_one_is_the_small_blind_and_first_on_every_s
     assert table.hand.shown
 
 
+@pytest.mark.pitfall("PyPokerEngine blinds", "rlcard 1.2.0", "poker-ts 18")
 @pytest.mark.parametrize(("stacks", "big", "put"), [((7, 90), 1, 7), ((90, 4), 1, 10), ((20, 90), 1, 20)])
 def test_H2_a_seat_that_has_less_puts_in_what_it_has_and_is_all_in(stacks: tuple[int, int], big: int, put: int) -> None:
     table = Table(stacks)
@@ -165,6 +166,7 @@ def test_H3_the_next_live_seat_is_first_when_the_small_blind_is_out() -> None:
     assert table.hand.asked == 3
 
 
+@pytest.mark.pitfall("pokerwars 5", "texas-holdem-poker-ai 14")
 def test_H3_the_big_blind_may_still_raise_when_it_comes_round_unraised() -> None:
     table = Table((100, 100, 100))
     table.start(big=3)

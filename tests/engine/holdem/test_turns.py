@@ -30,6 +30,7 @@ def test_H5_bet_when_nobody_has_bet_on_this_street_and_raise_when_somebody_has()
     table.play("2 raise 60")
 
 
+@pytest.mark.pitfall("beatify 1111", "beatify 596")
 def test_H5_a_seat_that_runs_out_of_time_folds() -> None:
     table = Table((100, 100, 100))
     table.start(big=3)
@@ -106,6 +107,15 @@ def test_H6_a_bet_and_the_lift_of_a_raise_are_at_least_one_unit() -> None:
     table.play("1 bet 45")
 
 
+@pytest.mark.pitfall("texasholdem 39")
+def test_H6_a_raise_of_50_is_to_50_over_the_whole_hand_and_not_by_50() -> None:
+    table = Table((100, 100), unit=10)
+    table.start(big=2)
+    table.say(Player(1), Raise(table.hand.number, table.hand.turn, to=50))
+    assert table.hand.puts == {1: 50, 2: 20}
+    assert table.legal.call == 30
+
+
 def test_H6_a_raise_need_not_be_as_high_as_the_one_before() -> None:
     table = Table((500, 500), unit=10)
     table.start(big=2)
@@ -155,6 +165,7 @@ def test_H7_the_limit_rises_when_the_shortest_folds() -> None:
     assert limit(table.hand) == 300
 
 
+@pytest.mark.pitfall("slumbot2017 6")
 def test_H7_the_limit_holds_for_the_whole_hand_on_every_street() -> None:
     table = Table((100, 100))
     table.start(big=2)
@@ -186,6 +197,7 @@ def test_H7_a_blind_is_put_in_whole_where_the_limit_is_lower_and_nobody_can_rais
     assert table.legal.raise_to == (30, 100)
 
 
+@pytest.mark.pitfall("pokerwars 5", "texas-holdem-poker-ai 14")
 def test_H7_any_raise_however_small_gives_every_other_live_seat_another_turn() -> None:
     table = Table((45, 100, 100), unit=10)
     table.start(big=3)
@@ -229,6 +241,7 @@ def test_H8_a_seat_that_cannot_cover_the_bet_calls_with_all_it_has() -> None:
     assert table.hand.places[1].all_in
 
 
+@pytest.mark.pitfall("pokerwars 5", "texas-holdem-poker-ai 14")
 def test_H8_a_seat_that_is_all_in_is_passed_over() -> None:
     table = Table((30, 100, 100))
     table.start(big=3)

@@ -1,0 +1,89 @@
+"""Real consoles that start at once: each is `app.main` in a process of its own, forked from one that has loaded it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import PATIENCE, ROOT, RunningConsole
+
+
+class Nursery:
+    """The process that they are forked from."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.nursery_main"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, **what: Any) -> int:
+        """Tell it something and wait for the number that it answers."""
+        assert self._process.stdin and self._process.stdout
+        print(json.dumps(what), file=self._process.stdin, flush=True)
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        with self._process:
+            assert self._process.stdin
+            self._process.stdin.close()
+
+
+@dataclass
+class Clock:
+    """A wall clock that a console follows: the system's, and what a test has moved it by."""
+
+    file: Path
+
+    def __post_init__(self) -> None:
+        self.set(0)
+
+    def set(self, milliseconds: int) -> None:
+        """Be ahead of the system's clock by so much from now on, or behind it when negative."""
+        with self.file.open("r+b" if self.file.exists() else "wb") as file:
+            file.write((milliseconds * 1_000_000).to_bytes(8, sys.byteorder, signed=True))
+
+
+@dataclass
+class ForkedConsole(RunningConsole):
+    """A console from the nursery."""
+
+    nursery: Nursery = field(kw_only=True)
+    clock: Clock | None = None
+    pid: int = 0
+
+    def launch(self) -> None:
+        """Start it, whether or not it will answer."""
+        arguments = ["--port", str(self.port), "--data", str(self.data), "--no-browser", *self.options]
+        clock = str(self.clock.file) if self.clock else ""
+        self.pid = self.nursery.ask(arguments=arguments, log=str(self.data / "console.log"), clock=clock)
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self.ended()
+
+    def stop(self) -> int:
+        if self.pid:
+            os.kill(self.pid, signal.SIGINT)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait until it has ended; returns its exit code."""
+        deadline = time.monotonic() + PATIENCE
+        while self.is_running():
+            if time.monotonic() > deadline:
+                os.kill(self.pid, signal.SIGKILL)
+            time.sleep(0.01)
+        code, self.pid = self.nursery.ask(wait=self.pid) if self.pid else 0, 0
+        return code
+
+    def is_running(self) -> bool:
+        return bool(self.pid) and bool(self.nursery.ask(lives=self.pid))

@@ -1,0 +1,84 @@
+"""The process behind `Nursery`: it has loaded the console once, and forks a fresh one whenever it is told to.
+
+Lines of JSON on its input: `{"arguments", "log", "clock"}` starts a console and answers its process id, `{"lives"}`
+whether that process still runs, and `{"wait"}` with what it ended.
+"""
+
+if __name__ == "__main__":  # sockets and threads must be gevent's before anything else takes them
+    from gevent import monkey
+
+    monkey.patch_all()
+
+import gc
+import json
+import mmap
+import os
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any, NoReturn
+
+import app
+import web.server  # noqa: F401 (so that no console has to load it)
+
+
+def main() -> None:
+    """Do what is told until the input ends."""
+    app._screens()
+    gc.freeze()
+    for line in sys.stdin:
+        told = json.loads(line)
+        sys.stdout.write(f"{answer(told)}\n")
+        sys.stdout.flush()
+
+
+def answer(told: dict[str, Any]) -> int:
+    match told:
+        case {"wait": pid}:
+            return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        case {"lives": pid}:
+            return int(os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None)
+        case _:
+            return start(told)
+
+
+def start(told: dict[str, Any]) -> int:
+    child: int = os.fork()
+    if not child:
+        be_a_console(told)
+    return child
+
+
+def be_a_console(told: dict[str, Any]) -> NoReturn:
+    """Run app.py's main and end with its exit code."""
+    code = 70
+    try:
+        os.setsid()
+        log = os.open(told["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        for stream, file in enumerate((os.open(os.devnull, os.O_RDONLY), log, log)):
+            os.dup2(file, stream)
+        if told["clock"]:
+            follow(Path(told["clock"]))
+        code = app.main(told["arguments"])
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def follow(file: Path) -> None:
+    """Let this process' wall clock be ahead of the system's by the nanoseconds that stand in the file."""
+    with file.open("rb") as opened:
+        ahead = memoryview(mmap.mmap(opened.fileno(), 8, access=mmap.ACCESS_READ)).cast("q")
+    real = time.time_ns
+    time.time_ns = lambda: real() + ahead[0]
+    time.time = lambda: time.time_ns() / 1e9
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Why the console did not start, in sentences for whoever tried: what is wrong, and what to do about it."""
+
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from web.backup import CannotRestore
+from web.lock import FolderBusy
+from web.rooms import CannotRead
+from web.schema import SCHEMA, CannotUse, NotWhole, WrongSchema
+
+CANNOT_START = (
+    CannotRestore,
+    FolderBusy,
+    CannotUse,
+    WrongSchema,
+    NotWhole,
+    CannotRead,
+    SQLAlchemyError,
+    OSError,
+)
+_PORT_TAKEN = (48, 98, 10048)
+"""As macOS, Linux and Windows number it."""
+
+
+def why_not(error: Exception, data: Path, port: int) -> str:
+    """The sentence for one of CANNOT_START, of a console on this folder and port."""
+    match error:
+        case FolderBusy():
+            return f"Another Thirteen runs on {data}. Use that one, stop it, or choose another --data."
+        case WrongSchema(found=""):
+            return _other_version(data, f"it names no schema, and this version reads schema {SCHEMA}")
+        case WrongSchema(found=found):
+            return _other_version(data, f"it has schema {found}, and this version reads schema {SCHEMA}")
+        case CannotRead(changed=False, code=code, number=number):
+            return _other_version(data, f"this version does not understand row {number} of room {code}")
+        case CannotRead(code=code, number=number):
+            return _damaged(data, f"row {number} of room {code} is not what was written")
+        case NotWhole():
+            return _damaged(data, str(error))
+        case SQLAlchemyError():
+            return f"The data in {data} cannot be read or written: {getattr(error, 'orig', error)}."
+        case OSError(errno=number) if number in _PORT_TAKEN:
+            return f"Port {port} is taken by another program. Stop it, or choose another one with --port."
+        case OSError(filename=name):
+            return f"Thirteen cannot start: {error.strerror or error}{f' ({name})' if name else ''}."
+        case _:
+            return str(error)
+
+
+def _other_version(data: Path, because: str) -> str:
+    return (
+        f"{data} was written by another version of Thirteen: {because}. Nothing was changed. Start that version, or "
+        "choose another folder with --data."
+    )
+
+
+def _damaged(data: Path, what: str) -> str:
+    return (
+        f"The data in {data} is damaged ({what}). Nothing was changed. Put your last backup into an empty folder with "
+        "--restore FILE --data FOLDER, or begin anew in another folder with --data."
+    )
