@@ -35,11 +35,13 @@ from web.live import Live, handle
 from web.lock import lock_folder
 from web.moving import Moving, serve_moves
 from web.network import Address, lan_addresses, public_origin
+from web.outlook import Outlook
 from web.pages import serve_players
 from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.reckoner import Reckoner
 from web.record import serve_record
 from web.rooms import Rooms
 from web.scenes import Scenes
@@ -133,7 +135,9 @@ def create_app(config: Config, world: World | None = None) -> Console:
     sockets, access = Sockets(world.wall, transport.polls), Access(store, config.data)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(), Tickets(world.wall), Disk(store, config.data, world.wall)
-    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk)
+    reckoner = Reckoner()
+    outlook = Outlook(transport.start, reckoner.answer, reckoner.drop, lambda code: push.foreseen(code))
+    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of)
     push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)

@@ -141,6 +141,18 @@ class Due:
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """How a side stands before a showdown is over: of `cases` equally likely ways for the cards to come, it wins alone
+    in `wins` and shares in `ties`.
+    """
+
+    side: str
+    wins: int
+    ties: int
+    cases: int
+
+
+@dataclass(frozen=True)
 class Standing:
     """One seat's line in the results. `total` is points + penalties + by_hand; penalties are negative.
 
@@ -211,6 +223,8 @@ class Game(Protocol[Settings, State, Command, Event, View]):
     EVENTS: tuple[type, ...]
     POINTS_BY_HAND: bool
     """Whether the host may add points or take them (T14)."""
+    FINAL_BY_RANK: bool
+    """Whether the board shows the final rank by rank, from the last to the first (T13)."""
     TEMPERS: tuple[Temper, ...]
     """Those that make a difference here."""
 
@@ -225,6 +239,12 @@ class Game(Protocol[Settings, State, Command, Event, View]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What this viewer may see, built up from nothing."""
+
+    def open_showdown(self, view: Any) -> Any | None:
+        """What the public view leaves open where hands lie face up, as a question for `prospects`; None otherwise."""
+
+    def prospects(self, question: Any) -> tuple[Prospect, ...]:
+        """The exact answer, over all cards that the public has not seen; it may take seconds."""
 
     def bell(self, state: State) -> Due | None:
         """What is due next by the clock, if anything."""

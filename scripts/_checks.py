@@ -13,6 +13,7 @@ from _replay import read_rows, replay
 from engine.chain import GENESIS, SALT_BYTES, canonical, leaf, link
 from engine.game import PublicViewer
 from engine.registry import GAMES
+from engine.room.final import report
 from engine.room.state import RoomState
 from engine.room.view import view
 
@@ -80,16 +81,16 @@ def check_results(export: Export, state: RoomState | None) -> Check:
 
 def results(state: RoomState) -> dict[str, Any]:
     """What an export says above its log."""
-    seen = view(state, PublicViewer())
+    seen, standings = view(state, PublicViewer()), report(state)
     names = {seat.seat: seat.name for seat in seen.seats}
     return {
-        "secret_until_end": not seen.report.over,
+        "secret_until_end": not standings.over,
         "room": {"code": state.code, "game": state.game_name, "title": state.title},
         "commitment": state.commitment,
-        **({"seed": state.seed} if seen.report.over else {}),
+        **({"seed": state.seed} if standings.over else {}),
         "settings": plain(seen.game.settings),
         "seats": plain(seen.seats),
-        "standings": [{**plain(line), "name": names.get(line.seat, "")} for line in seen.report.standings],
+        "standings": [{**plain(line), "name": names.get(line.seat, "")} for line in standings.standings],
         **{name: plain(over_now) for name, over_now in GAMES[state.game_name].record(state.game).items()},
     }
 

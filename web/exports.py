@@ -15,6 +15,7 @@ import xlsxwriter
 
 from engine.chain import GENESIS
 from engine.registry import GAMES
+from engine.room.final import report
 from engine.room.state import RoomState
 from engine.room.tell import public_row
 from web.rooms import Logged
@@ -131,7 +132,7 @@ def _json(what: Export) -> bytes:
         **({"seed": state.seed} if over else {}),
         "settings": body(seen.game.settings),
         "seats": [body(seat) for seat in seen.seats],
-        "standings": [{**body(line), "name": what.name(line.seat)} for line in seen.report.standings],
+        "standings": [{**body(line), "name": what.name(line.seat)} for line in report(state).standings],
         **{name: body(over_now) for name, over_now in GAMES[state.game_name].record(state.game).items()},
         "genesis": GENESIS,
         "log": [written_row(one, over or public_row(state, one.row)) for one in what.logged],

@@ -55,6 +55,10 @@ class Push:
         """Somebody came, went or fell asleep: soon, where that is shown."""
         self._plan(code, PRESENCE_DELAY, ("host", "board"))
 
+    def foreseen(self, code: str) -> None:
+        """The chances at an open showdown are known."""
+        self._plan(code, 0, ("board",))
+
     def backstage_changed(self) -> None:
         """Something beside the rooms has changed: addresses, co-hosts."""
         for code in {socket.code for socket in self._sockets.all()}:

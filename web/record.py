@@ -60,6 +60,7 @@ def serve_record(app: Flask, hosting: Hosting, store: Store) -> None:
         state, logged = what.state, what.logged
         shown = {
             "room": what.seen,
+            "over": ended(state),
             "settings": what.seen.game.settings,
             "tables": [table.filled() for table in tables(what) if table.printed],
             "by_hand": points_by_hand(what),

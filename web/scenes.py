@@ -3,14 +3,14 @@
 Equal scenes look the same, so nothing is drawn or sent twice. First paint and push both come from here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Seat, SeatViewer, Viewer
+from engine.game import Bell, Host, HostViewer, Player, Prospect, PublicViewer, Seat, SeatViewer, Viewer
 from engine.registry import GAMES
 from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.events import SeatFreed, Undone
@@ -78,6 +78,8 @@ class Scene:
     wifi: Wifi | None
     """The room's network, on the host's page and on the board while people come in."""
     backstage: Backstage
+    prospects: tuple[Prospect, ...] = ()
+    """How the sides stand at an open showdown, on the board."""
 
 
 class Scenes:
@@ -92,9 +94,11 @@ class Scenes:
         joining: Joining,
         claims: Claims,
         disk: Disk,
+        foresee: Callable[[RoomView], tuple[Prospect, ...]] = lambda _seen: (),
     ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
         self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
+        self._foresee = foresee
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
@@ -109,6 +113,7 @@ class Scenes:
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
             wifi=self._joining.wifi if with_presence else None,
             backstage=self._backstage(state, audience.language, before_deal) if hosting else Backstage(),
+            prospects=self._foresee(seen) if audience.screen == "board" else (),
         )
 
     def draw(self, scene: Scene, audience: Audience) -> str:
@@ -130,6 +135,7 @@ class Scenes:
             "names": lambda seats: [name(seat) for seat in seats],
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
+            "prospects": {one.side: one for one in scene.prospects},
             "wifi": scene.wifi,
             "wifi_svg": Markup(_qr(scene.wifi.qr_text)) if scene.wifi else "",
             "qr_svg": Markup(_qr(scene.way.join_url)) if scene.way.join_url else "",

@@ -129,6 +129,19 @@ def clock_text(milliseconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def percent_text(part: int, whole: int) -> str:
+    """A share as whole percent; what is possible is never 0%, nor what is not sure 100%."""
+    percent = round(100 * part / whole)
+    if percent == 0 < part:
+        return "<1%"
+    return ">99%" if percent == 100 and part < whole else f"{percent}%"
+
+
+def number_text(number: int) -> str:
+    """A large number with its thousands apart, as every language reads it."""
+    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
 def time_text(wall: int) -> str:
     """A moment of wall time as HH:MM:SS where the console stands."""
     return datetime.fromtimestamp(wall / 1000).strftime("%H:%M:%S")
@@ -162,6 +175,8 @@ def _environment(templates: Path, language: str, catalogue: NullTranslations) ->
         rank_text=rank_text,
         card_text=card_text,
         clock_text=clock_text,
+        number_text=number_text,
+        percent_text=percent_text,
         time_text=time_text,
         hand_name=lambda name: _hand_name(environment, name),
         games=tuple(GAMES),

@@ -10,6 +10,7 @@ from engine.game import Named, PublicViewer, Seat, Sentence, Sheet, Standing
 from engine.hands import HandName
 from engine.registry import GAMES
 from engine.room.events import GatheringClosed, SeatRenamed, SeatTaken
+from engine.room.final import report
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.rooms import Logged
@@ -80,7 +81,7 @@ def standings(what: Export) -> Table:
         _("Result"),
         *(_("Round %d") % number for number in range(1, len(rounds) + 1)),
     )
-    lines = tuple(_standing(what, line, rounds) for line in what.seen.report.standings)
+    lines = tuple(_standing(what, line, rounds) for line in report(what.state).standings)
     return Table(_("Standings"), columns, lines)
 
 

@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.cards import DECK, Card
 from engine.chinese_poker.bot import choose
@@ -27,17 +28,19 @@ from engine.chinese_poker.rules import report as _report
 from engine.chinese_poker.state import Public, State
 from engine.chinese_poker.tell import is_public, tell
 from engine.chinese_poker.view import view
-from engine.game import Due, Report, Seat, Temper
+from engine.game import Due, Prospect, Report, Seat, Temper
 
 NAME = "chinese_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+FINAL_BY_RANK = False
 TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",
@@ -56,7 +59,9 @@ __all__ = [
     "is_step",
     "leaving",
     "new",
+    "open_showdown",
     "peek",
+    "prospects",
     "record",
     "report",
     "reveals",
@@ -74,6 +79,15 @@ def new(settings: Settings) -> State:
     """A table before its first deal. Raises Refused for settings that cannot be played."""
     check(settings)
     return State(Public(settings))
+
+
+def open_showdown(view: Any) -> None:
+    """All cards are dealt before anything is shown: nothing is left to chance."""
+
+
+def prospects(question: Any) -> tuple[Prospect, ...]:
+    """No question, no answer."""
+    return ()
 
 
 def bell(state: State) -> Due | None:

@@ -18,9 +18,19 @@ from engine.holdem.commands import (
     RunOutOfTime,
 )
 from engine.holdem.decide import decide, may_be_dealt_in
-from engine.holdem.events import EVENTS, CardsDealt, Event, HandsShown, HandStarted, StreetDealt, TableClosed
+from engine.holdem.events import (
+    EVENTS,
+    CardsDealt,
+    Event,
+    HandsShown,
+    HandStarted,
+    HandsTurnedUp,
+    StreetDealt,
+    TableClosed,
+)
 from engine.holdem.fold import apply
 from engine.holdem.phase import Phase
+from engine.holdem.prospects import open_showdown, prospects
 from engine.holdem.record import documents, record, scored, sheets
 from engine.holdem.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.holdem.rules import report as _report
@@ -32,12 +42,14 @@ NAME = "holdem"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = False
+FINAL_BY_RANK = False
 """Coins come and go only by selling in and cashing out (H11)."""
 TEMPERS = (Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",
@@ -56,7 +68,9 @@ __all__ = [
     "is_step",
     "leaving",
     "new",
+    "open_showdown",
     "peek",
+    "prospects",
     "record",
     "report",
     "reveals",
@@ -127,6 +141,8 @@ def reveals(event: Event) -> tuple[Card, ...]:
     match event:
         case StreetDealt(cards=cards):
             return cards
+        case HandsTurnedUp(holes=holes):
+            return tuple(card for one in holes for card in one.cards)
         case HandsShown(shown=shown):
             return tuple(card for one in shown for card in one.cards)
         case TableClosed():

@@ -106,6 +106,14 @@ class Acted:
 
 
 @dataclass(frozen=True)
+class HandsTurnedUp:
+    """Nobody can bet any more, so all live hands lie face up while the board runs out (H9, H10)."""
+
+    hand: int
+    holes: tuple[HoleCards, ...]
+
+
+@dataclass(frozen=True)
 class BettingClosed:
     """Nobody can bet any more in this hand; the next cards come at `deadline` (H9)."""
 
@@ -183,6 +191,7 @@ Event: TypeAlias = (
     | CardsDealt
     | TurnStarted
     | Acted
+    | HandsTurnedUp
     | BettingClosed
     | StreetDealt
     | HandsShown

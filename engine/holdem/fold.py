@@ -18,6 +18,7 @@ from engine.holdem.events import (
     HandEnded,
     HandsShown,
     HandStarted,
+    HandsTurnedUp,
     LeaveAnnounced,
     SettingsChanged,
     StreetDealt,
@@ -28,7 +29,7 @@ from engine.holdem.phase import Act, Phase, Street
 from engine.holdem.rules import Account
 from engine.holdem.state import Action, Departed, Hand, Place, Public, Secret, State
 
-_HandEvent = HandStarted | TurnStarted | Acted | BettingClosed | StreetDealt | HandsShown | HandEnded
+_HandEvent = HandStarted | TurnStarted | Acted | HandsTurnedUp | BettingClosed | StreetDealt | HandsShown | HandEnded
 _SeatEvent = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
 
 
@@ -45,7 +46,7 @@ def apply(state: State, event: Event) -> State:
         case StreetDealt(cards=cards):
             left = secret.board[len(cards) :]
             return State(_hand_event(public, event), replace(secret, board=left))
-        case HandStarted() | TurnStarted() | Acted() | BettingClosed() | HandsShown() | HandEnded():
+        case HandStarted() | TurnStarted() | Acted() | HandsTurnedUp() | BettingClosed() | HandsShown() | HandEnded():
             return replace(state, public=_hand_event(public, event))
         case _:
             return replace(state, public=_seat_event(public, event))
@@ -92,13 +93,15 @@ def _started(public: Public, event: HandStarted) -> Public:
 def _in_hand(
     public: Public,
     hand: Hand,
-    event: TurnStarted | Acted | BettingClosed | StreetDealt | HandsShown | HandEnded,
+    event: TurnStarted | Acted | HandsTurnedUp | BettingClosed | StreetDealt | HandsShown | HandEnded,
 ) -> Public:
     match event:
         case TurnStarted(_, turn, seat, deadline):
             return replace(public, hand=replace(hand, turn=turn, asked=seat), deadline=deadline)
         case Acted():
             return _acted(public, hand, event)
+        case HandsTurnedUp(holes=holes):
+            return replace(public, hand=replace(hand, turned_up=holes))
         case BettingClosed(deadline=deadline):
             return _at(public, Phase.RUNNING_OUT, hand, deadline)
         case StreetDealt(_, street, cards):

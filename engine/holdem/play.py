@@ -13,6 +13,7 @@ from engine.holdem.events import (
     HandEnded,
     HandsShown,
     HandStarted,
+    HandsTurnedUp,
     HoleCards,
     PaidPot,
     ShownHand,
@@ -88,7 +89,9 @@ def _next(state: State, now: Instant) -> tuple[Event, ...]:
 def _no_more_betting(state: State, hand: Hand, now: Instant) -> tuple[Event, ...]:
     if hand.street is Street.RIVER:
         return (_showdown(state, hand, now),)
-    return (BettingClosed(hand.number, now + CARDS_WAIT),)
+    held = _held(state, hand)
+    turned_up = tuple(HoleCards(seat, held[seat]) for seat in hand.live)
+    return (HandsTurnedUp(hand.number, turned_up), BettingClosed(hand.number, now + CARDS_WAIT))
 
 
 def go_on(state: State, hand: Hand, now: Instant) -> tuple[Event, ...]:
@@ -113,11 +116,15 @@ def _street(state: State, hand: Hand) -> StreetDealt:
 
 def _showdown(state: State, hand: Hand, now: Instant) -> HandsShown:
     """Every live hand is shown, folded ones never (H10)."""
-    held = {hole.seat: hole.cards for hole in state.secret.holes[hand.number]}
+    held = _held(state, hand)
     shown = tuple(
         ShownHand(seat, held[seat], best((*held[seat], *hand.board), Straights.STANDARD)[1]) for seat in hand.live
     )
     return HandsShown(hand.number, shown, now + SHOWDOWN_WAIT)
+
+
+def _held(state: State, hand: Hand) -> dict[Seat, tuple[Card, ...]]:
+    return {hole.seat: hole.cards for hole in state.secret.holes[hand.number]}
 
 
 def _taken(state: State, hand: Hand) -> tuple[Event, ...]:

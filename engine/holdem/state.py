@@ -63,6 +63,8 @@ class Hand:
     opened: bool = True
     """Somebody has bet on this street; before the flop the blinds have (H3)."""
     actions: tuple[Action, ...] = ()
+    turned_up: tuple[HoleCards, ...] = ()
+    """Live hands that lie face up since nobody can bet any more."""
     shown: tuple[ShownHand, ...] = ()
     returned: tuple[Share, ...] = ()
     pots: tuple[PaidPot, ...] = ()

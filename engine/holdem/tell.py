@@ -18,6 +18,7 @@ from engine.holdem.events import (
     HandEnded,
     HandsShown,
     HandStarted,
+    HandsTurnedUp,
     LeaveAnnounced,
     SettingsChanged,
     StreetDealt,
@@ -40,13 +41,15 @@ def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
     match event:
         case CardsDealt() | TurnStarted():
             return None
-        case HandStarted() | Acted() | BettingClosed() | StreetDealt() | HandsShown() | HandEnded():
+        case HandStarted() | Acted() | BettingClosed() | StreetDealt() | HandsTurnedUp() | HandsShown() | HandEnded():
             return _hand(event)
         case _:
             return _table(event)
 
 
-def _hand(event: HandStarted | Acted | BettingClosed | StreetDealt | HandsShown | HandEnded) -> Sentence:
+def _hand(
+    event: HandStarted | Acted | BettingClosed | StreetDealt | HandsTurnedUp | HandsShown | HandEnded,
+) -> Sentence:
     match event:
         case HandStarted(hand, order, drawn):
             return _sentence("hand_started", hand=hand, seat=order[-1], drawn=drawn, count=len(order))
@@ -56,6 +59,8 @@ def _hand(event: HandStarted | Acted | BettingClosed | StreetDealt | HandsShown 
             return _sentence("betting_closed")
         case StreetDealt(_, street, cards):
             return _sentence("street_dealt", street=street.value, cards=cards)
+        case HandsTurnedUp(_, holes):
+            return _sentence("hands_turned_up", seats=tuple(one.seat for one in holes))
         case HandsShown(_, shown):
             return _sentence("hands_shown", seats=tuple(one.seat for one in shown))
         case HandEnded(hand, _, pots):

@@ -44,6 +44,8 @@ class PlaceView:
     put: int
     last: Action | None
     """The last thing that it did on this street."""
+    turned_up: tuple[Card, ...]
+    """Its two cards, face up while the board runs out."""
     shown: ShownView | None
     won: int
     absent: bool
@@ -196,6 +198,7 @@ def _place(table: Public, seat: Seat) -> PlaceView:
         asked=hand is not None and hand.asked == seat,
         put=part.put if part else 0,
         last=_last_action(hand, seat) if hand else None,
+        turned_up=_turned_up(hand, seat) if hand else (),
         shown=_shown(hand, seat) if hand else None,
         won=_won(hand, seat) if hand else 0,
         absent=seat in table.absent,
@@ -209,6 +212,10 @@ def _last_action(hand: Hand, seat: Seat) -> Action | None:
     if not own or not (own[-1].street is hand.street or own[-1].act.is_fold):
         return None
     return own[-1]
+
+
+def _turned_up(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    return next((one.cards for one in hand.turned_up if one.seat == seat), ())
 
 
 def _shown(hand: Hand, seat: Seat) -> ShownView | None:

@@ -181,6 +181,13 @@ class UncoverBoard:
 
 
 @dataclass(frozen=True)
+class ShowRank:
+    """The board shows this rank of the final, the next after those that it has shown; 0 shows everything."""
+
+    rank: int
+
+
+@dataclass(frozen=True)
 class OpenRoom:
     """A room for a game, with its secret seed (hex)."""
 
@@ -248,6 +255,7 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     BlankBoard,
     PutUpText,
     UncoverBoard,
+    ShowRank,
     SetBots,
     SetTemper,
 )

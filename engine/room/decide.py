@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.chance import commitment
 from engine.game import Bell, Due, Host, Instant, MarkAbsent, Player, Refused, Room, Seat, require
 from engine.registry import GAMES
-from engine.room import bots, names, seating
+from engine.room import bots, final, names, seating
 from engine.room.commands import (
     BlankBoard,
     CallDeal,
@@ -36,6 +36,7 @@ from engine.room.commands import (
     SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
     TakeSeat,
     UncoverBoard,
     Undo,
@@ -153,6 +154,8 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return _clock(state, command, wall, now)
         case GivePoints(seat, points, reason):
             return _give_points(state, seat, points, reason)
+        case ShowRank(rank):
+            return final.show(state, rank)
         case Undo(first, reason, past_reveal):
             return _undo(state, first, reason, past_reveal)
         case SetAbsent(seat, absent):

@@ -161,6 +161,14 @@ class PointsGiven:
 
 
 @dataclass(frozen=True)
+class RanksShown:
+    """The board shows the final down from the last rank to this one, which these seats share; all of it at 0."""
+
+    rank: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
 class CardsPeeked:
     seat: Seat
 
@@ -197,6 +205,7 @@ RoomEvent: TypeAlias = (
     | ClockResumed
     | ClockShifted
     | PointsGiven
+    | RanksShown
     | CardsPeeked
     | Undone
 )

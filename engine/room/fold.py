@@ -22,6 +22,7 @@ from engine.room.events import (
     DoorSet,
     GatheringClosed,
     PointsGiven,
+    RanksShown,
     RoomEvent,
     RoomOpened,
     Row,
@@ -78,7 +79,7 @@ def _event(state: RoomState, event: Any) -> RoomState:
 
 
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
-    """Rows that move the game or its points are steps that can be taken back, where the game counts them as such.
+    """Rows that move the game, its points or its final are steps that can be taken back, where the game counts them so.
 
     Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
     """
@@ -86,10 +87,10 @@ def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> Ro
     if before.seats.keys() != after.seats.keys() and before.game != after.game:
         return replace(after, past=(), undone=None)
     moved = [event for event in row.events if not is_room_event(event) and game.is_step(event)]
-    if not moved and not any(isinstance(event, PointsGiven) for event in row.events):
+    if not moved and not any(isinstance(event, PointsGiven | RanksShown) for event in row.events):
         return after
     reveals = tuple(card for event in moved for card in game.reveals(event))
-    step = Step(row.number, before.game, before.points, at, reveals)
+    step = Step(row.number, before.game, before.points, before.ranks_shown, at, reveals)
     undone = after.undone if isinstance(row.actor, Player) else None
     return replace(after, past=(*after.past, step), undone=undone)
 
@@ -121,6 +122,8 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, clock=state.clock.shift(milliseconds))
         case PointsGiven():
             return replace(state, points=(*state.points, event))
+        case RanksShown(rank):
+            return replace(state, ranks_shown=rank)
         case CardsPeeked():
             return state
         case BotsSet(tempers, pace):
@@ -202,8 +205,9 @@ def _revealed(state: RoomState, seat: int) -> RoomState:
 
 
 def _undone(state: RoomState, event: Undone) -> RoomState:
-    """The game and its points as they were before the first of these steps, the clock standing at that moment."""
+    """Game, points and final as they were before the first of these steps, the clock standing at that moment."""
     place = next(index for index, step in enumerate(state.past) if step.number == event.first)
     step = state.past[place]
     clock = state.clock.pause(step.at, held=False)
-    return replace(state, game=step.game, points=step.points, past=state.past[:place], undone=event, clock=clock)
+    back = replace(state, game=step.game, points=step.points, ranks_shown=step.ranks_shown, past=state.past[:place])
+    return replace(back, undone=event, clock=clock)

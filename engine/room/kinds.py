@@ -19,6 +19,7 @@ from engine.room.events import (
     DoorSet,
     GatheringClosed,
     PointsGiven,
+    RanksShown,
     RoomOpened,
     Row,
     SeedCommitted,
@@ -70,6 +71,8 @@ def _kind(event: Any) -> Kind:
             return Kind.UNDO
         case CardsPeeked():
             return Kind.PEEK
+        case RanksShown():
+            return Kind.GAME
         case PointsGiven():
             return Kind.POINTS
         case ClockPaused() | ClockResumed() | ClockShifted():

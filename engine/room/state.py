@@ -50,6 +50,7 @@ class Step:
     number: int
     game: Any
     points: tuple[PointsGiven, ...]
+    ranks_shown: int | None
     at: Instant
     reveals: tuple[Card, ...]
 
@@ -78,6 +79,8 @@ class RoomState:
     """Seats that each deal under the present seed went to, with the bytes of each, by the number of the deal."""
     left_out: tuple[Seat, ...] = ()
     points: tuple[PointsGiven, ...] = ()
+    ranks_shown: int | None = None
+    """The best rank of the final that the board has shown; 0 once it shows everything, None before the first."""
     past: tuple[Step, ...] = ()
     undone: Undone | None = None
     """The last undo, until the host or the clock goes on; what players do meanwhile leaves it on the screens."""

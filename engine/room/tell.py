@@ -28,6 +28,7 @@ from engine.room.events import (
     DoorSet,
     GatheringClosed,
     PointsGiven,
+    RanksShown,
     RoomEvent,
     RoomOpened,
     Row,
@@ -104,6 +105,8 @@ def _room(event: RoomEvent) -> Sentence:
             return _sentence("points_given", seat=seat, points=points, reason=reason)
         case BotsSet(tempers, pace):
             return _sentence("bots_set", tempers=tuple(one.value for one in tempers), pace=pace.value)
+        case RanksShown(rank, seats):
+            return _sentence("ranks_shown", rank=rank, seats=seats)
         case CardsPeeked(seat):
             return _sentence("cards_peeked", seat=seat)
         case Undone(first, rows, reason, seen):

@@ -1,11 +1,12 @@
 """What a viewer may see of a room, with the game's own view inside."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
 from engine.game import HostViewer, Instant, Report, Seat, SeatViewer, Sentence, Temper, Viewer
 from engine.registry import GAMES
+from engine.room import final
 from engine.room.bots import temper_of
 from engine.room.clock import Clock
 from engine.room.commands import Wall
@@ -30,6 +31,19 @@ class Countdown:
 
     ends: Wall | None
     left: int | None
+
+
+@dataclass(frozen=True)
+class FinalView:
+    """A final that the board is showing: how many lines are still hidden, and whose came last.
+
+    `coming` are the seats that come next, of rank `rank`, or 0 when only the whole is left: for the host alone.
+    """
+
+    hidden: int
+    latest: tuple[Seat, ...]
+    coming: tuple[Seat, ...]
+    rank: int
 
 
 @dataclass(frozen=True)
@@ -99,6 +113,8 @@ class RoomView:
     seed: str
     undone: UndoneView | None
     report: Report
+    """While the board shows the final, no more than it has shown but to the host."""
+    final: FinalView | None
     points_by_hand: bool
     """Whether the host may add points or take them (T14)."""
     game: Any
@@ -128,7 +144,8 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         left_out=state.left_out,
         seed=state.seed if game.ended(state.game) else "",
         undone=UndoneView(state.undone.reason, state.undone.seen) if state.undone else None,
-        report=game.report(state.game, by_hand(state)),
+        report=_report(state, viewer),
+        final=_final(state, viewer) if final.under_way(state) else None,
         points_by_hand=game.POINTS_BY_HAND,
         game=game.view(state.game, viewer),
         me=_me(state, viewer.seat) if isinstance(viewer, SeatViewer) else None,
@@ -136,12 +153,21 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
     )
 
 
-def by_hand(state: RoomState) -> dict[Seat, int]:
-    """Points by hand, added up by seat (T14)."""
-    totals: dict[Seat, int] = {}
-    for given in state.points:
-        totals[given.seat] = totals.get(given.seat, 0) + given.points
-    return totals
+def _report(state: RoomState, viewer: Viewer) -> Report:
+    """Nobody learns from a phone what the board has not shown yet, nor who wins before all ranks are out."""
+    if isinstance(viewer, HostViewer) or not final.under_way(state):
+        return final.report(state)
+    return Report(tuple(replace(line, winner=False, loser=False) for line in final.shown(state)), over=False)
+
+
+def _final(state: RoomState, viewer: Viewer) -> FinalView:
+    shown, coming = final.shown(state), final.coming(state)
+    latest = tuple(line.seat for line in shown if line.rank == shown[0].rank)
+    hidden = len(final.report(state).standings) - len(shown)
+    if not isinstance(viewer, HostViewer):
+        return FinalView(hidden, latest, (), final.ALL)
+    rank = coming[0].rank if coming else final.ALL
+    return FinalView(hidden, latest, tuple(line.seat for line in coming), rank)
 
 
 def _seat(state: RoomState, seat: Seat) -> SeatView:

@@ -21,6 +21,7 @@ from engine.team_poker.events import (
 )
 from engine.team_poker.fold import apply
 from engine.team_poker.phase import Phase
+from engine.team_poker.prospects import open_showdown, prospects
 from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.team_poker.rules import report as _report
 from engine.team_poker.sheets import scored, sheets
@@ -32,11 +33,13 @@ NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)
 SETTINGS = Settings
 POINTS_BY_HAND = True
+FINAL_BY_RANK = True
 TEMPERS = (Temper.LOYAL, Temper.GREEDY, Temper.SILENT)
 
 __all__ = [
     "COMMANDS",
     "EVENTS",
+    "FINAL_BY_RANK",
     "NAME",
     "POINTS_BY_HAND",
     "SEATS",
@@ -55,7 +58,9 @@ __all__ = [
     "is_step",
     "leaving",
     "new",
+    "open_showdown",
     "peek",
+    "prospects",
     "record",
     "report",
     "reveals",

@@ -148,6 +148,10 @@ class Board:
         """The digits of the record's head that everyone can read at the end (F4)."""
         return re.sub(r"[^0-9a-f]", "", self.page.locator("#head .hex").inner_text())
 
+    def hidden_lines(self) -> int:
+        """How many lines of the final are still to come."""
+        return self.page.locator(".veiled").count()
+
     def final_totals(self) -> dict[int, int]:
         """Totals by seat, off the standings of the final."""
         lines = self.page.locator("#standings tbody tr").all()
@@ -177,6 +181,11 @@ class HostPage:
         """Read what the one gold button says, and press it: a press right after it changed means the step before."""
         self.page.wait_for_timeout(SETTLING)
         self.page.locator("[data-key=Space]:visible").click()
+
+    def show_all(self, board: Board) -> None:
+        """Leave out what is left of the way from the last rank to the first."""
+        self.page.locator("#show-all").click()
+        expect(board.page.locator("#standings")).to_be_visible()
 
     def totals(self) -> dict[int, int]:
         """Totals by seat, off the list of seats."""

@@ -96,7 +96,12 @@ def a_hand_with_side_pots(gallery: Gallery) -> None:
     gallery.pause()
     gallery.look("runs-out-paused")
     gallery.say("Resume")
-    for board in (0, 3, 4, 5):
+    gallery.host.send("GoOn", hand=2, phase="running_out", board=0)
+    gallery.say("Pause")
+    gallery.wait_for_chances()
+    gallery.look("runs-out-chances")
+    gallery.say("Resume")
+    for board in (3, 4, 5):
         gallery.host.send("GoOn", hand=2, phase="running_out", board=board)
     gallery.look("side-pots-showdown")
     gallery.host.send("GoOn", hand=2, phase="showdown", board=5)

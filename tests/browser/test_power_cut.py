@@ -103,7 +103,13 @@ def test_an_event_survives_a_power_cut_in_every_phase(evening: Evening) -> None:
     evening.power_cut()
     host.next()
     board.phase("final")
+    host.next()
+    latest = board.page.locator(".latest li")
+    expect(latest).not_to_have_count(0)
+    last = latest.all_inner_texts()
     evening.power_cut()
+    expect(latest).to_have_text(last)
+    host.show_all(board)
 
     counted = recount(host.export_json())
     assert counted.outcomes[1] == "none"

@@ -120,6 +120,7 @@ def test_a_broken_phone_is_replaced_in_every_phase(evening: Evening) -> None:
     host.next()
     board.phase("final")
     evening.rescue()
+    host.show_all(board)
     leave(evening)
 
 

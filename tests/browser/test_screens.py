@@ -3,6 +3,7 @@
 With THIRTEEN_PICTURES set to a folder, the screens are kept there as pictures.
 """
 
+import html
 import os
 import re
 import time
@@ -83,6 +84,12 @@ class Gallery:
             self.found += [f"{phase} on {name}: {fault}" for fault in faults(page, demand)]
             if PICTURES:
                 page.screenshot(path=Path(PICTURES) / f"{name}-{phase}.png")
+
+    def wait_for_chances(self) -> None:
+        """They come to the boards a little after the cards."""
+        for name, page in self.pages.items():
+            if name.startswith("board"):
+                expect(page.locator(".chance").first).to_be_visible(timeout=20_000)
 
     def say(self, kind: str, **fields: Any) -> int:
         """The host does this; returns the number of its row."""
@@ -238,13 +245,28 @@ def last_round_of_alliances(gallery: Gallery) -> None:
     gallery.say("CloseVote", round=3)
     showdown(gallery, 3, "three")
     gallery.say("Next", round=3, phase="winner")
+    gallery.look("final-begins")
+    show_rank(gallery)
+    show_rank(gallery)
+    gallery.look("final-from-last")
+    gallery.say("ShowRank", rank=0)
     gallery.look("final")
+
+
+def show_rank(gallery: Gallery) -> None:
+    """What the host's gold button does next in the final."""
+    page = html.unescape(gallery.host.get(f"/host/{gallery.code}").text)
+    found = re.search(r'id="next" data-command="{"type": "ShowRank", "body": {"rank": (\d+)}}', page)
+    assert found
+    gallery.say("ShowRank", rank=int(found[1]))
 
 
 def showdown(gallery: Gallery, round_number: int, name: str) -> None:
     """Step by step; looked at when it has a name."""
     for phase in ("matched", "hands_up", "first_neutral", "second_neutral", "winner"):
         if name:
+            if phase in ("hands_up", "first_neutral"):
+                gallery.wait_for_chances()
             gallery.look(f"{phase}-{name}")
         if phase != "winner":
             gallery.say("Next", round=round_number, phase=phase)

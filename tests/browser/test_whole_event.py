@@ -47,6 +47,14 @@ def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
     rounds = (two_hands_meet, a_vote_decides, a_tie_is_drawn, one_hand_alone, no_hand_at_all)
     seen = [play(host, board, phones) for play in rounds]
     board.phase("final")
+    assert board.hidden_lines() == 13
+    host.next()
+    expect(board.page.locator(".latest li")).not_to_have_count(0)
+    assert 0 < board.hidden_lines() < 13
+    for seat, phone in phones.items():
+        out = board.page.locator(f"#latest-{seat}").count()
+        expect(phone.page.locator(".outcome h1")).to_have_text(re.compile(r"Rank \d+" if out else "The final"))
+    host.show_all(board)
 
     export = host.export_json()
     counted = recount(export)

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from engine.cards import Card
-from engine.game import PublicViewer, Report, Seat
+from engine.game import HostViewer, Report, Seat
 from engine.room.view import view
 from engine.team_poker.allowed import free_cards
 from engine.team_poker.commands import (
@@ -121,7 +121,7 @@ def totals(drive: Drive) -> dict[Seat, int]:
 
 def report(drive: Drive) -> Report:
     """The standings as every screen has them."""
-    return view(drive.state, PublicViewer()).report
+    return view(drive.state, HostViewer()).report
 
 
 def cards_in(thing: Any) -> set[Card]:

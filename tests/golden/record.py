@@ -13,6 +13,7 @@ from typing import Any
 from engine.chain import canonical
 from engine.game import PublicViewer
 from engine.room.events import Row
+from engine.room.final import report
 from engine.room.fold import fold
 from engine.room.state import RoomState
 from engine.room.view import view
@@ -27,7 +28,11 @@ NUMBER = 9224
 
 def final(state: RoomState) -> dict[str, Any]:
     """All that a state says, but for the steps that could be taken back, and what everyone sees of it."""
-    told = {"state": body(replace(state, past=())), "view": body(view(state, PublicViewer()))}
+    told = {
+        "state": body(replace(state, past=())),
+        "view": body(view(state, PublicViewer())),
+        "report": body(report(state)),
+    }
     found: dict[str, Any] = json.loads(json.dumps(told, default=sorted))
     return found
 

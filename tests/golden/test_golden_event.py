@@ -34,7 +34,7 @@ def test_the_rows_are_written_as_they_were_read(recorded: dict[str, Any], rows: 
 
 def test_the_rows_fold_to_the_recorded_state_and_standings(recorded: dict[str, Any], rows: list[Row]) -> None:
     ended = final(fold(rows))
-    assert ended["view"]["report"] == recorded["final"]["view"]["report"]
+    assert ended["report"] == recorded["final"]["report"]
     assert ended == recorded["final"]
 
 
@@ -51,7 +51,7 @@ def test_the_recorded_event_is_a_whole_one(recorded: dict[str, Any], rows: list[
     assert {result["outcome"] for result in results} >= {"showdown", "lone", "none"}
     assert any(result["draw"] for result in results)
     assert {"Undo", "SetAbsent", "GivePoints", "Pause", "Hold"} <= {type(row.command).__name__ for row in rows}
-    assert recorded["final"]["view"]["report"]["over"]
+    assert recorded["final"]["report"]["over"]
 
 
 def test_a_row_that_is_left_out_is_noticed(rows: list[Row]) -> None:

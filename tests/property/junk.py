@@ -33,6 +33,7 @@ from engine.room.commands import (
     SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
     TakeSeat,
     Undo,
 )
@@ -121,6 +122,7 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         PutUpText(state.cover or "\u200b"),
         ChangeSettings(Settings(seats=9)),
         ShiftClock(0),
+        ShowRank(99),
         RenameSeat(seat, " "),
         FreeSeat(15),
         Peek(15),
@@ -168,6 +170,7 @@ def _hosts(state: RoomState, dice: Random) -> Any:
             SetBots((Temper.SILENT,), Pace.TENFOLD),
             SetTemper(1, Temper.SILENT),
             SetTitle("x"),
+            ShowRank(0),
             PutUpText("x"),
             SetAbsent(1, True),
             Peek(1),

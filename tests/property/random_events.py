@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.game import Host, Player, Seat, SeatViewer, Temper
+from engine.game import Host, HostViewer, Player, Seat, SeatViewer, Temper
 from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
@@ -20,6 +20,7 @@ from engine.room.commands import (
     SetPlayedBy,
     SetTemper,
     ShiftClock,
+    ShowRank,
     UncoverBoard,
     Undo,
 )
@@ -61,7 +62,7 @@ class RandomEvent(RandomLobby):
                     moves = self._nominations()
                 case Phase.VOTING:
                     moves = self._vote()
-                case Phase.FINAL if not self._chance(0.3):
+                case Phase.FINAL if not self._chance(0.5):
                     return
                 case _:
                     moves = self._step()
@@ -93,8 +94,12 @@ class RandomEvent(RandomLobby):
         before = self.drive.table
         if self._chance(0.2):
             yield from self._aside()
-        if self.drive.table is before and before.phase is not Phase.FINAL:
-            yield Host(), Next(before.round, before.phase)
+        if self.drive.table is before:
+            following = view(self.drive.state, HostViewer()).final
+            if following:
+                yield Host(), ShowRank(following.rank if self._chance(0.7) else 0)
+            elif before.phase is not Phase.FINAL:
+                yield Host(), Next(before.round, before.phase)
 
     def _end_of_time(self, command: LockNominations | CloseVote) -> Moves:
         if self._chance(0.5):

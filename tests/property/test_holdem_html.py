@@ -79,7 +79,7 @@ def test_H10_no_html_holds_the_text_of_a_card_that_its_viewer_may_not_know(tmp_p
             html = draw(scenes, code, state, viewer, "en")
             hand = state.game.public.hand
             holes = state.game.secret.holes[hand.number]
-            known = set(hand.board) | cards_in(hand.shown)
+            known = set(hand.board) | cards_in((*hand.shown, *hand.turned_up))
             known |= {card for hole in holes if viewer == SeatViewer(hole.seat) for card in hole.cards}
             hidden = (cards_in(holes) | set(state.game.secret.board)) - known
             assert not {text for card in hidden for text in spellings(card)} & cards_written(html), viewer

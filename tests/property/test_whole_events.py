@@ -10,6 +10,7 @@ import pytest
 from engine.game import HostViewer, PublicViewer, Refused, SeatViewer, Sentence, Viewer
 from engine.room.commands import SCREEN_COMMANDS, SERVER_COMMANDS
 from engine.room.decide import decide
+from engine.room.final import report
 from engine.room.fold import apply
 from engine.room.state import RoomState
 from engine.room.tell import sentences
@@ -46,7 +47,8 @@ def check(state: RoomState, counting: Counting) -> None:
     check_places(state.game)
     viewer = SeatViewer(next(iter(state.seats))) if state.seats else PublicViewer()
     seen = view(state, viewer)
-    counting.now.check(seen.report)
+    counting.now.check(report(state))
+    assert seen.final or seen.report == report(state)
     assert len(state.seats) <= max(10, state.game.public.settings.seats)
     if state.clock.stopped:
         assert seen.paused

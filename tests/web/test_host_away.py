@@ -8,25 +8,32 @@ from typing import Any
 
 import pytest
 
-from engine.game import HostViewer
+from engine.game import HostViewer, Temper
 from engine.room.commands import (
     SCREEN_COMMANDS,
+    BlankBoard,
     CallDeal,
     CommitBytes,
     FillWithBots,
     FreeSeat,
     GivePoints,
     LeaveSeat,
+    Pace,
     Pause,
     Peek,
+    PutUpText,
     RenameSeat,
     Resume,
     RevealBytes,
     SetAbsent,
+    SetBots,
     SetDoor,
     SetPlayedBy,
+    SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
+    UncoverBoard,
     Undo,
 )
 from engine.room.view import view
@@ -68,6 +75,12 @@ OF_THE_HOST: tuple[Any, ...] = (
     SetAbsent(1, True),
     Peek(2),
     SetPlayedBy((1,), True),
+    SetBots((Temper.SILENT,), Pace.TENFOLD),
+    SetTemper(1, Temper.SILENT),
+    BlankBoard(),
+    PutUpText("x"),
+    UncoverBoard(),
+    ShowRank(0),
     ChangeSettings(Settings()),
     LockNominations(1),
     CloseVote(1),

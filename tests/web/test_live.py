@@ -320,6 +320,7 @@ def test_a_stranger_who_tries_every_host_command_is_refused_each(evening: Evenin
         ("BlankBoard", {}),
         ("PutUpText", {"text": "x"}),
         ("UncoverBoard", {}),
+        ("ShowRank", {"rank": 0}),
         ("SetAbsent", {"seat": 1, "absent": True}),
         ("Peek", {"seat": 2}),
         ("LockNominations", {"round": 1}),

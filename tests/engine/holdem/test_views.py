@@ -39,7 +39,7 @@ def other_secret(state: State, viewer: Viewer, dice: Random) -> State:
     hand, secret = state.public.hand, state.secret
     assert hand is not None
     holes = secret.holes[hand.number]
-    seen = {card for one in hand.shown for card in one.cards} | set(hand.board)
+    seen = cards_in((hand.shown, hand.turned_up, hand.board))
     if isinstance(viewer, SeatViewer):
         seen |= {card for hole in holes if hole.seat == viewer.seat for card in hole.cards}
     unseen = [card for card in DECK if card not in seen]
@@ -53,7 +53,7 @@ def other_secret(state: State, viewer: Viewer, dice: Random) -> State:
 
 
 def may_know(table: Table, viewer: Viewer) -> set[Card]:
-    known = set(table.hand.board) | {card for one in table.hand.shown for card in one.cards}
+    known = cards_in((table.hand.shown, table.hand.turned_up, table.hand.board))
     if isinstance(viewer, SeatViewer):
         known |= {
             card
