@@ -44,7 +44,7 @@ class RandomLobby:
 
     def __init__(self, number: int, room: Any = None) -> None:
         self.dice = Random(number)
-        self.drive: Any = room or Drive(seed=self.dice.randbytes(32).hex())
+        self.drive: Drive = room or Drive(seed=self.dice.randbytes(32).hex())
         self._guests = 0
 
     def _lobby(self) -> Moves:

@@ -38,8 +38,7 @@ def played(number: int) -> Drive:
             checked += 1
         assert checked < MOST_ROWS
         check_refusals(event.drive, dice)
-    drive: Drive = event.drive
-    return drive
+    return event.drive
 
 
 def check(state: RoomState, counting: Counting) -> None:
