@@ -5,7 +5,6 @@ if __name__ == "__main__":  # sockets and threads must be gevent's before anythi
 
     monkey.patch_all()
 
-import argparse
 import gc
 import logging
 import os
@@ -22,19 +21,23 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web.access import SESSION_NOTE, Access, Doors
 from web.backup import restore
 from web.bells import Bells
 from web.bots import THINKING, Bots
 from web.desk import Desk
+from web.everywhere import PushEverywhere
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
 from web.limits import Limit
 from web.live import Live, handle
 from web.lock import lock_folder
 from web.moving import Moving, serve_moves
-from web.network import Address, lan_addresses, public_origin
+from web.neighbours import Neighbours
+from web.network import Address, lan_addresses
+from web.options import ROOT, Config, options
 from web.outlook import Outlook
 from web.pages import serve_players
 from web.presence import Sockets
@@ -43,30 +46,25 @@ from web.push import Push
 from web.ready import Disk
 from web.reckoner import Reckoner
 from web.record import serve_record
+from web.registration import Registration
 from web.rooms import Rooms
 from web.scenes import Scenes
+from web.schema import CannotUse
 from web.screens import Screens
 from web.site import LARGEST_REQUEST, Site, answer_errors, guard
 from web.startup import CANNOT_START, why_not
 from web.store import Store
 from web.tickets import Claims, Tickets
+from web.together import Together
 from web.transport import Transport
+from web.watch import LONGEST_GAP, Watch
 
-ROOT = Path(__file__).resolve().parent
+__all__ = ["Config", "Console", "World", "create_app", "main"]
+
 LOOK_PAUSE = 10
 """Seconds between looks at this computer's addresses and its disk."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Config:
-    """Where the console keeps its data, where it listens, and the public origin that was set, or ""."""
-
-    data: Path
-    port: int = 8013
-    public: str = ""
-    async_mode: str = "gevent"
 
 
 @dataclass(frozen=True)
@@ -79,15 +77,6 @@ class World:
     dice: Random = SystemRandom()
     look: Callable[[], tuple[Address, ...]] = lan_addresses
     bots_think: tuple[float, float] = THINKING
-
-
-@dataclass(frozen=True)
-class Start:
-    """What happens once, at the start: a browser is opened, a backup put back, a new host key made."""
-
-    open_browser: bool
-    restore: Path | None
-    new_host_key: bool
 
 
 @dataclass(frozen=True)
@@ -104,11 +93,17 @@ class Console:
     push: Push
     bells: Bells
     bots: Bots
+    registration: Registration | None
+    together: Together | None
 
     def wake(self) -> None:
         """Go on where the last run stopped: rooms held, bots thinking, bells and network watched."""
         self.bells.hold_after_restart()
         self.bots.wake()
+        if self.registration:
+            self.transport.start(self.registration.keep)
+        if self.together:
+            self.together.start()
         self.transport.start(self.bells.run)
         self.transport.start(self._watch_surroundings)
 
@@ -125,24 +120,35 @@ class Console:
 def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
-    store = Store.in_folder(config.data)
-    rooms = Rooms(store, world.wall, world.secret)
+    store = Store(config.database) if config.database else Store.in_folder(config.data)
+    watch = Watch(world.wall, world.monotonic)
+    rooms = Rooms(store, watch.now, world.secret)
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
+    if config.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
+    neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
     screens = _screens()
-    sockets, access = Sockets(world.wall, transport.polls), Access(store, config.data)
+    sockets = Sockets(world.wall, transport.polls)
+    access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
-    claims, tickets, disk = Claims(), Tickets(world.wall), Disk(store, config.data, world.wall)
+    claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
     reckoner = Reckoner()
     outlook = Outlook(transport.start, reckoner.answer, reckoner.drop, lambda code: push.foreseen(code))
-    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of)
-    push = Push(rooms, scenes, sockets, world.wall, transport.emit, transport.later)
-    bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep)
+    scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of, neighbours)
+    push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
+    push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
+    others = LONGEST_GAP if neighbours else 0
+    bells = Bells(rooms, store, watch, transport.sleep, others)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(push.changed)
     rooms.listen(bots.changed)
+    together = None
+    if neighbours and isinstance(push, PushEverywhere):
+        parts = (neighbours, store, access, rooms, sockets, joining, claims, push, bots, transport, world.wall)
+        together = Together(*parts)
 
     by_device, by_address = Limit(10, 1, world.monotonic), Limit(400, 40, world.monotonic)
     site = Site(rooms, screens, access, doors, by_device, by_address)
@@ -151,7 +157,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, world.wall)
+    tell_out = together.tell_out if together else lambda _device: None
+    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
     commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
@@ -172,47 +179,40 @@ def create_app(config: Config, world: World | None = None) -> Console:
         world.wall,
     )
     handle(transport.on, live)
-    return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots)
+    registration = None
+    if config.database:
+        registration = Registration(store, neighbours is not None, world.wall, transport.sleep)
+    return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots, registration, together)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the console until it is told to stop; returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    config, start = _options(arguments)
+    try:
+        config, start = options(arguments, os.environ)
+    except CannotUse as error:
+        return _give_up(str(error))
     os.umask(0o077)  # what the console writes is its owner's alone
     try:
         config.data.mkdir(parents=True, exist_ok=True)
-        lock_folder(config.data)
+        if not config.database:
+            lock_folder(config.data)
         if start.restore:
-            _tell_restored(restore(start.restore, config.data), start.restore)
+            _tell_restored(restore(start.restore, config.data, config.database), start.restore)
         console = create_app(config)
+        if console.registration:
+            console.registration.take()
         if start.new_host_key:
             console.access.renew(with_cohosts=True)
         _serve(console, config, start.open_browser)
     except CANNOT_START as error:
-        print(why_not(error, config.data, config.port), file=sys.stderr)
-        return 1
+        return _give_up(why_not(error, config.where, config.port))
     return 0
 
 
-def _options(arguments: Sequence[str]) -> tuple[Config, Start]:
-    parser = argparse.ArgumentParser(prog="app.py", description="Run the Thirteen console.", allow_abbrev=False)
-    parser.add_argument("--port", type=int, default=8013, help="where the console listens (8013)")
-    parser.add_argument("--public-url", type=_public, help="the address that phones use")
-    parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
-    parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
-    parser.add_argument("--restore", type=Path, metavar="FILE", help="put this backup into the data folder first")
-    parser.add_argument("--new-host-key", action="store_true", help="make a new host key; all host links end")
-    chosen = parser.parse_args(arguments)
-    config = Config(chosen.data.resolve(), chosen.port, chosen.public_url or "")
-    return config, Start(not chosen.no_browser, chosen.restore, chosen.new_host_key)
-
-
-def _public(text: str) -> str:
-    try:
-        return public_origin(text)
-    except ValueError as error:  # of this kind alone argparse shows the words
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _give_up(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
 
 
 def _serve(console: Console, config: Config, open_browser: bool) -> None:
@@ -220,13 +220,13 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
 
     from web.server import listen
 
-    server = listen(config.port, console.app)
+    server = listen(config.bind, config.port, console.app)
     signal_handler(signal.SIGTERM, server.stop)
     signal_handler(signal.SIGINT, server.stop)
     console.wake()
-    link = f"http://localhost:{config.port}/host#key={console.access.host_key}"
+    link = _host_link(console, config)
     _greet(console, config, link)
-    if open_browser and _has_screen():
+    if open_browser and link and _has_screen():
         console.transport.start(lambda: webbrowser.open(link))
     gc.collect()
     gc.freeze()
@@ -235,13 +235,19 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
     console.store.close()
 
 
+def _host_link(console: Console, config: Config) -> str:
+    """The link that opens the console, or "" where another worker's folder has its key."""
+    origin = config.public if config.redis else f"http://localhost:{config.port}"
+    return f"{origin}/host#key={console.access.host_key}" if console.access.host_key else ""
+
+
 def _greet(console: Console, config: Config, link: str) -> None:
     print("Thirteen is running.")
-    print(f"  Host page   {link}")
+    print(f"  Host page   {link or 'its key is in host-key.txt, in the data folder of the worker that was first'}")
     print("              (this link is the key to the console: keep it to yourself)")
     print(f"  Phones      {console.joining.origin() or 'no network address found: connect this computer to the Wi-Fi'}")
     print("  Board       open it from the host page in a window on the projector")
-    print(f"  Data        {config.data}")
+    print(f"  Data        {config.where}")
     print("Stop it with Ctrl-C; the next start goes on where it stood.", flush=True)
 
 
@@ -275,11 +281,7 @@ def _screens() -> Screens:
 
 def _secret_key(store: Store) -> str:
     """What sessions are signed with; made at the first start."""
-    known = store.note(SESSION_NOTE)
-    if known is None:
-        known = secrets.token_hex(32)
-        store.set_note(SESSION_NOTE, known)
-    return known
+    return store.first_note(SESSION_NOTE, secrets.token_hex(32))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def find(program: str) -> Path | None:
     """Where this program is, the newest of several, or None."""
     found = shutil.which(program)
     if found:
-        return Path(found).resolve()  # the other programs of PostgreSQL lie beside it
+        return Path(found)
     for pattern in _BESIDE_THE_PATH:
         there = [path for path in Path("/").glob(f"{pattern[1:]}/{program}") if os.access(path, os.X_OK)]
         if there:

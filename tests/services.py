@@ -44,11 +44,11 @@ class Service:
     port: int = field(default_factory=free_port)
     process: "subprocess.Popen[bytes] | None" = None
 
-    def run(self, command: Sequence[object]) -> None:
+    def run(self, command: Sequence[object], environment: dict[str, str] | None = None) -> None:
         """Run it and leave it running."""
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [str(one) for one in command], cwd=self.folder, stdout=log, stderr=log, **_as_nobody()
+                [str(one) for one in command], cwd=self.folder, env=environment, stdout=log, stderr=log, **_as_nobody()
             )
 
     def wait_until(self, answers: Callable[[], object], errors: tuple[type[Exception], ...]) -> None:

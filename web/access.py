@@ -36,11 +36,14 @@ class CoHost:
 
 
 class Access:
-    """Host keys and their holders. `data` is the folder that keeps the host key readable for its owner alone."""
+    """Host keys and their holders. `data` is the folder that keeps the host key readable for its owner alone.
 
-    def __init__(self, store: Store, data: Path) -> None:
+    `host_key` is "" at a worker whose folder does not have it, when the one of another worker does.
+    """
+
+    def __init__(self, store: Store, data: Path, several: bool = False) -> None:
         self._store, self._file = store, data / _KEY_FILE
-        self.host_key = self._keep_host_key()
+        self.host_key = self._keep_host_key(several)
 
     def badge(self, key: str) -> str | None:
         """What a session carries once it has shown this key, or None for a key that opens nothing."""
@@ -90,14 +93,22 @@ class Access:
             known = json.loads(value)["digest"]
             yield f"{one}.{known[:16]}", known
 
-    def _keep_host_key(self) -> str:
+    def _keep_host_key(self, several: bool) -> str:
         """The key of the first start, or a new one when its file is gone or does not fit the store."""
         known = self._store.note(HOST_NOTE)
         if self._file.exists() and known:
             key = self._file.read_text(encoding="ascii").strip()
             if hmac.compare_digest(digest(key), known):
                 return key
-        return self._make_host_key()
+        return self._make_first_host_key() if several else self._make_host_key()
+
+    def _make_first_host_key(self) -> str:
+        """A key unless another worker has made one, in this moment or long ago."""
+        key = secrets.token_urlsafe(TOKEN_BYTES)
+        if self._store.first_note(HOST_NOTE, digest(key)) != digest(key):
+            return ""
+        _write_private(self._file, key)
+        return key
 
     def _make_host_key(self) -> str:
         key = secrets.token_urlsafe(TOKEN_BYTES)

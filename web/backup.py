@@ -17,6 +17,7 @@ from engine.chain import GENESIS, leaf, link
 from web.access import HOST_NOTE, SESSION_NOTE
 from web.schema import FILE, SCHEMA, NotWhole, WrongSchema
 from web.store import Entry, Store
+from web.tickets import PASSING_NOTES
 
 FORMAT_NAME, FORMAT_VERSION = "thirteen-backup", 1
 _MANIFEST = "manifest.json"
@@ -44,28 +45,34 @@ def backup(store: Store, made: int) -> bytes:
         return packed.read_bytes()
 
 
-def restore(file: Path, data: Path) -> int:
-    """Put a backup into a data folder that has no rooms; returns how many it has now.
+def restore(file: Path, data: Path, database: str = "") -> int:
+    """Put a backup into a data folder, or a database by its URL, that has no rooms; returns how many it has now.
 
-    Raises CannotRestore; then the folder is as it was.
+    Raises CannotRestore; then all is as it was.
     """
-    _require_no_rooms(data)
+    _require_no_rooms(data, database)
     arriving = data / _ARRIVING
     try:
         with _unpacked(file, arriving) as manifest:
             rooms = _checked(arriving, manifest)
-        _without_leftovers(data / FILE)
-        arriving.replace(data / FILE)
+        if database:
+            with closing(Store(database)) as store:
+                store.take_over(arriving)
+        else:
+            _without_leftovers(data / FILE)
+            arriving.replace(data / FILE)
     finally:
         _without_leftovers(arriving)
     return rooms
 
 
 def _leave_keys_out(copy: Path) -> None:
-    """Drop the keys from the copy, and what they left in its free pages."""
+    """Drop the keys from the copy, what opens a seat for a few minutes, and what they left in its free pages."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode=DELETE")
         database.execute("DELETE FROM notes WHERE name IN (?, ?)", (HOST_NOTE, SESSION_NOTE))
+        for beginning in PASSING_NOTES:
+            database.execute("DELETE FROM notes WHERE name GLOB ?", (f"{beginning}*",))
         database.execute("VACUUM")
 
 
@@ -83,14 +90,14 @@ def _manifest(copy: Path, made: int) -> dict[str, Any]:
     }
 
 
-def _require_no_rooms(data: Path) -> None:
-    if not (data / FILE).exists():
+def _require_no_rooms(data: Path, database: str) -> None:
+    if not database and not (data / FILE).exists():
         return
-    with closing(Store.in_folder(data)) as store:
+    with closing(Store(database) if database else Store.in_folder(data)) as store:
         if store.rooms():
             raise CannotRestore(
-                f"{data} has rooms already, and a backup never replaces any. Choose an empty folder with --data, or "
-                "leave --restore out to go on with the rooms that are there."
+                f"{'The database' if database else data} has rooms already, and a backup never replaces any. Choose an "
+                "empty folder with --data, or leave --restore out to go on with the rooms that are there."
             )
 
 

@@ -24,7 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class Bots:
-    """`later` calls back after so many seconds, in the background; a seat has one act under way at most."""
+    """`later` calls back after so many seconds, in the background; a seat has one act under way at most.
+
+    `mine` says whether this worker plays them; of several, one does.
+    """
 
     def __init__(
         self,
@@ -33,6 +36,7 @@ class Bots:
         later: Callable[[float, Callable[[], None]], object],
         thinking: tuple[float, float] = THINKING,
     ) -> None:
+        self.mine: Callable[[], bool] = lambda: True
         self._rooms, self._dice, self._later, self._thinks_for = rooms, dice, later, thinking
         self._thinking: set[tuple[str, Seat]] = set()
         self._turn = threading.Lock()
@@ -53,7 +57,7 @@ class Bots:
 
     def _think(self, code: str, seat: Seat, pace: Pace) -> None:
         with self._turn:
-            if (code, seat) in self._thinking:
+            if (code, seat) in self._thinking or not self.mine():
                 return
             self._thinking.add((code, seat))
         seconds = self._dice.uniform(*self._thinks_for) / SPEED[pace]
@@ -64,7 +68,7 @@ class Bots:
         with self._turn:
             self._thinking.discard((code, seat))
         state = self._rooms.state(code)
-        if seat not in state.seats or not state.seats[seat].bot:
+        if seat not in state.seats or not state.seats[seat].bot or not self.mine():
             return
         game = GAMES[state.game_name]
         command = game.choose(game.view(state.game, SeatViewer(seat)), self._dice, temper_of(state, seat))

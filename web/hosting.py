@@ -41,8 +41,10 @@ class RoomLine:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What the host's pages need beside the site; `drop` ends a socket's page, `cut` its connection alone; `wall` tells
-    wall time.
+    """What the host's pages need beside the site.
+
+    `drop` ends a socket's page, `cut` its connection alone. `tell_out` lets other workers end the host's pages on a
+    device, or for "" those that have lost their rights. `wall` tells wall time.
     """
 
     site: Site
@@ -52,11 +54,13 @@ class Hosting:
     push: Push
     drop: Callable[[str], None]
     cut: Callable[[str], None]
+    tell_out: Callable[[str], None]
     wall: Callable[[], Wall]
 
     def rooms_page(self, status: int = 200, **more: Any) -> Response:
         """All rooms, and a form for a new one; `more` may carry an error or a co-host's new link."""
         rooms = self.site.rooms
+        rooms.compare()
         lines = [_line(rooms.state(code), rooms.logged(code)[0].row.at) for code in rooms.codes()]
         fixed = {"rooms": lines, "cohosts": self.site.access.cohosts(), "main_host": self.site.host() == Host()}
         return self.site.page(
@@ -112,6 +116,7 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
         mine = device()
         for socket in hosting.without_rights():
             (hosting.cut if socket.device == mine else hosting.drop)(socket.sid)
+        hosting.tell_out("")
         hosting.push.backstage_changed()
         return hosting.rooms_page(new_host_link=hosting.host_link(site.access.host_key))
 
@@ -120,6 +125,7 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
         flask.session.clear()
         mine = device()
         hosting.turn_out(tuple(one for one in hosting.sockets.all() if one.screen == "host" and one.device == mine))
+        hosting.tell_out(mine)
         return flask.redirect("/host", 303)
 
     @app.post("/host/open")
@@ -179,6 +185,7 @@ def _serve_settings(app: Flask, hosting: Hosting) -> None:
         hosting.demand_main_host()
         site.access.revoke(cohost)
         hosting.turn_out(hosting.without_rights())
+        hosting.tell_out("")
         hosting.push.backstage_changed()
         return flask.redirect("/host", 303)
 

@@ -1,6 +1,6 @@
 """Where phones find the console: its public address, or this computer's that the host chose, in which Wi-Fi."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -38,9 +38,16 @@ class Joining:
         self._store, self._look = store, look
         self._port, self._public = port, public
         self._addresses = look()
-        self._chosen = store.note(_CHOICE)
-        self.wifi = kept(store.note(_WIFI))
+        self._chosen: str | None = None
+        self.wifi: Wifi | None = None
         self._reached: set[str] = set()
+        self.reload()
+
+    def reload(self) -> bool:
+        """Read what another worker may have kept; whether anything changed."""
+        before = (self._chosen, self.wifi)
+        self._chosen, self.wifi = self._store.note(_CHOICE), kept(self._store.note(_WIFI))
+        return before != (self._chosen, self.wifi)
 
     def look_again(self) -> bool:
         """Look at the network once more; whether anything changed."""
@@ -67,6 +74,17 @@ class Joining:
     def reached(self) -> bool:
         """Whether some other device has come in by the address that phones are shown now."""
         return self.origin() in self._reached
+
+    @property
+    def reached_here(self) -> list[str]:
+        """The addresses by which other devices have come in, for the other workers."""
+        return sorted(self._reached)
+
+    def add_reached(self, origins: Iterable[str]) -> bool:
+        """Devices have come to other workers by these addresses; whether that is news."""
+        before = len(self._reached)
+        self._reached.update(origins)
+        return len(self._reached) > before
 
     def note_visit(self, host: str, address: str) -> bool:
         """Somebody asked under this Host header, from this address; whether that says something new.

@@ -142,9 +142,8 @@ class Live:
     def _show(self, socket: Socket) -> None:
         """What this page should show, and to the same phone's other pages that they stand aside."""
         self.push.whole(socket)
-        for other in self.sockets.others_of(socket):
-            if other != socket:
-                self.push.aside(other)
+        if not self.sockets.aside(socket):
+            self.push.in_front(socket)
 
     def _socket(self, sid: str, auth: Any) -> Socket:
         match auth:
@@ -161,7 +160,7 @@ class Live:
     def _welcome(self, socket: Socket) -> bool:
         """Whether there is such a room, and whoever wants to host it may."""
         try:
-            self.rooms.state(socket.code)
+            self.rooms.fresh(socket.code)
         except UnknownRoom:
             return False
         return socket.screen != "host" or self.access.host(socket.badge) is not None

@@ -1,6 +1,6 @@
 """Which screens are connected, and what that says of each seat. In memory only: presence is never in the log."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.game import Seat
@@ -29,6 +29,19 @@ class Socket:
 
 
 @dataclass(frozen=True)
+class Screen:
+    """What other workers need to know of a connected screen."""
+
+    code: str
+    screen: str
+    device: str
+    asleep: bool = False
+    aside: bool = False
+    ahead: int | None = None
+    polling: bool = False
+
+
+@dataclass(frozen=True)
 class Reach:
     """How a seat's phone is connected: by how many ms its clock is ahead, if known, and whether it has to poll."""
 
@@ -45,7 +58,9 @@ class Presence:
 
 
 class Sockets:
-    """All connected screens of this process; `polls` says of a socket's id whether it has no websocket.
+    """All connected screens of this process, and what other workers say of theirs.
+
+    `polls` says of a socket's id whether it has no websocket.
 
     Of several pages of one phone the one that was opened last is in front, until another is asked to be.
     """
@@ -58,19 +73,20 @@ class Sockets:
         self._phones: dict[tuple[str, str], Presence] = {}
         self._ahead: dict[str, int] = {}
         self._pages: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._elsewhere: frozenset[Screen] = frozenset()
 
     def add(self, socket: Socket) -> None:
         self._by_sid[socket.sid] = socket
         if socket.screen == "phone" and socket.page not in self._pages.get((socket.code, socket.device), ()):
             self.bring_to_front(socket)
-        self._note_phone(socket)
+        self._note_phone(socket.code, socket.device)
 
     def remove(self, sid: str) -> Socket | None:
         socket = self._by_sid.pop(sid, None)
         self._asleep.discard(sid)
         self._ahead.pop(sid, None)
         if socket:
-            self._note_phone(socket)
+            self._note_phone(socket.code, socket.device)
         return socket
 
     def get(self, sid: str) -> Socket | None:
@@ -79,7 +95,7 @@ class Sockets:
     def set_asleep(self, socket: Socket, asleep: bool) -> None:
         """A phone that is locked or shows something else still has its socket, for a while."""
         (self._asleep.add if asleep else self._asleep.discard)(socket.sid)
-        self._note_phone(socket)
+        self._note_phone(socket.code, socket.device)
 
     def set_ahead(self, socket: Socket, milliseconds: int) -> bool:
         """Note by how much this screen's clock is ahead, to the tenth of a second; whether that is news."""
@@ -110,7 +126,21 @@ class Sockets:
         return tuple(socket for socket in self.all() if socket.code == code)
 
     def board_seen(self, code: str) -> bool:
-        return any(socket.screen == "board" for socket in self.of_room(code))
+        here = any(socket.screen == "board" for socket in self.of_room(code))
+        return here or any(one.screen == "board" and one.code == code for one in self._elsewhere)
+
+    def screens(self) -> Iterator[Screen]:
+        """All screens of this process, as the other workers are told of them."""
+        for one in self.all():
+            yield self._screen(one)
+
+    def set_elsewhere(self, screens: Iterable[Screen]) -> set[str]:
+        """What the other workers say of their screens; the codes of the rooms in which that is news."""
+        before, self._elsewhere = self._elsewhere, frozenset(screens)
+        news = before ^ self._elsewhere
+        for code, device in {(one.code, one.device) for one in news if one.screen == "phone"}:
+            self._note_phone(code, device)
+        return {one.code for one in news}
 
     def seats(self, state: RoomState) -> Iterator[tuple[Seat, Presence]]:
         """Each taken seat's presence, in order of seats."""
@@ -119,19 +149,25 @@ class Sockets:
             yield seat, never if holder.bot else self._phones.get((state.code, holder.device), never)
 
     def reach(self, state: RoomState) -> Iterator[tuple[Seat, Reach]]:
-        """How each phone that is here is connected, in order of seats."""
-        phones = {one.device: one for one in self.of_room(state.code) if one.screen == "phone" and not self.aside(one)}
+        """How each phone that is connected is connected, in order of seats."""
+        here = (self._screen(one) for one in self.of_room(state.code))
+        there = (one for one in self._elsewhere if one.code == state.code)
+        phones = {one.device: one for one in (*there, *here) if one.screen == "phone" and not one.aside}
         for seat, holder in sorted(state.seats.items()):
             if not holder.bot and holder.device in phones:
-                sid = phones[holder.device].sid
-                yield seat, Reach(self._ahead.get(sid), self._polls(sid))
+                phone = phones[holder.device]
+                yield seat, Reach(phone.ahead, phone.polling)
 
-    def _note_phone(self, socket: Socket) -> None:
-        if socket.screen != "phone":
-            return
-        phone = (socket.code, socket.device)
-        sids = [one.sid for one in self.of_room(socket.code) if one.screen == "phone" and one.device == socket.device]
-        state = LIVE if set(sids) - self._asleep else ASLEEP if sids else GONE
+    def _screen(self, one: Socket) -> Screen:
+        asleep, ahead = one.sid in self._asleep, self._ahead.get(one.sid)
+        return Screen(one.code, one.screen, one.device, asleep, self.aside(one), ahead, self._polls(one.sid))
+
+    def _note_phone(self, code: str, device: str) -> None:
+        phone = (code, device)
+        here = [one.sid for one in self.of_room(code) if one.screen == "phone" and one.device == device]
+        there = [one for one in self._elsewhere if (one.screen, one.code, one.device) == ("phone", *phone)]
+        awake = set(here) - self._asleep or any(not one.asleep for one in there)
+        state = LIVE if awake else ASLEEP if here or there else GONE
         before = self._phones.get(phone)
         if before is None or before.state != state:
             self._phones[phone] = Presence(state, self._wall())

@@ -88,6 +88,12 @@ class Push:
         """This phone's player uses another page of it; nothing more comes here until they ask for this one."""
         self._emit("aside", {}, [socket.sid])
 
+    def in_front(self, socket: Socket) -> None:
+        """This page is the one that its player uses: the same phone's others stand aside."""
+        for other in self._sockets.others_of(socket):
+            if other.page != socket.page:
+                self.aside(other)
+
     def turn_away(self, code: str, device: str) -> None:
         """All pages of a device in this room have to be loaded anew."""
         for socket in self._sockets.of_room(code):

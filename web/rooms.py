@@ -1,6 +1,7 @@
 """`submit`: the one door to every room. Decide, fold, append, then tell the listeners; one writer a room."""
 
 import logging
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +9,7 @@ from typing import Any
 
 from engine.chain import GENESIS, SALT_BYTES, leaf, link
 from engine.chance import SEED_BYTES
-from engine.game import Bell, Host, HostViewer, Player, Room, Sentence, require
+from engine.game import Bell, Host, HostViewer, Player, Refused, Room, Sentence, require
 from engine.room.commands import Guest, Keeper, OpenRoom, RoomActor, Wall
 from engine.room.decide import decide, open_room
 from engine.room.events import Row
@@ -21,6 +22,8 @@ from web.wire import wire_of
 CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """None that is easily taken for another, read from the back of a room."""
 CODE_LENGTH = 4
+_CODE = re.compile("[A-Z0-9]{1,8}")
+"""What a database can be asked for; anybody can type anything."""
 
 Listener = Callable[[str, RoomState, Row], None]
 """Told of a room's code, its state and the row behind it, in order, after the row was saved."""
@@ -98,9 +101,14 @@ class Rooms:
         self._kept: dict[str, _Kept] = {}
         self._loading = threading.Lock()
         self._listeners: list[Listener] = []
+        self._announce: Callable[[str, int], None] = lambda _code, _number: None
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    def announce_to(self, announce: Callable[[str, int], None]) -> None:
+        """Call this with a room's code and a row's number for each row that was written here, and by nobody else."""
+        self._announce = announce
 
     def open(self, game: str, title: str) -> str:
         """Open a room for a game of the registry and return its code. Raises Refused for a title that cannot stand."""
@@ -116,6 +124,7 @@ class Rooms:
                 continue
             self._kept[code] = _Kept(game, state, [first])
             self._codes.insert(0, code)
+            self._announce(code, row.number)
             self._tell(code, state, row)
             return code
 
@@ -136,6 +145,30 @@ class Rooms:
         """The room as it is now. Raises UnknownRoom."""
         return self._room(code).state
 
+    def fresh(self, code: str) -> RoomState:
+        """The room with what other workers may have written to it in this moment. Raises UnknownRoom."""
+        self.catch_up(code)
+        return self.state(code)
+
+    def knows(self, code: str) -> bool:
+        """Whether this process has read the room."""
+        return code in self._kept
+
+    def catch_up(self, code: str, number: int | None = None) -> None:
+        """Take in what other workers wrote to this room, if it has not come to this number. Raises UnknownRoom."""
+        kept = self._room(code)
+        with kept.lock:
+            if number is None or kept.state.number < number:
+                self._take_in(code, kept)
+
+    def compare(self) -> None:
+        """Look at the store for rooms and rows of other workers, and take them in."""
+        heads = self._store.heads()
+        self._codes[:0] = [code for code in heads if code not in self._codes]
+        for code, number in heads.items():
+            if code in self._kept:
+                self.catch_up(code, number)
+
     def logged(self, code: str) -> tuple[Logged, ...]:
         """All rows of the room. Raises UnknownRoom."""
         return tuple(self._room(code).logged)
@@ -155,7 +188,11 @@ class Rooms:
                 try:
                     return self._accept(code, kept, actor, command_id, command)
                 except (NumberTaken, CommandRepeated):
-                    self._catch_up(code, kept)
+                    if not self._take_in(code, kept):
+                        raise RuntimeError(f"room {code}: a row clashes with none that is stored") from None
+                except Refused:  # of a room that another worker has taken further
+                    if not self._take_in(code, kept):
+                        raise
 
     def _accept(self, code: str, kept: _Kept, actor: RoomActor, command_id: str, command: Any) -> Receipt:
         before = kept.by_id.get((actor_key(actor), command_id))
@@ -169,18 +206,18 @@ class Rooms:
         entry = self._entry(kept.game, row, kept.logged[-1].entry.digest)
         self._store.append(code, entry)
         kept.add(_logged(state, row, entry), state)
+        self._announce(code, row.number)
         self._tell(code, state, row)
         return Receipt(row.number, repeated=False)
 
-    def _catch_up(self, code: str, kept: _Kept) -> None:
-        """Take in what another process wrote to this room."""
+    def _take_in(self, code: str, kept: _Kept) -> bool:
+        """Fold what another process wrote to this room; whether there was anything."""
         behind = self._store.log(code, after=kept.state.number)
-        if not behind:
-            raise RuntimeError(f"room {code}: a row clashes with none that is stored")
         for entry in behind:
             state, one = _taken_in(code, kept.game, kept.state, kept.logged[-1].entry, entry)
             kept.add(one, state)
             self._tell(code, state, one.row)
+        return bool(behind)
 
     def _entry(self, game: str, row: Row, previous: str) -> Entry:
         content = wire_of(game).content(row)
@@ -203,7 +240,7 @@ class Rooms:
             return self._kept.get(code) or self._load(code)
 
     def _load(self, code: str) -> _Kept:
-        stored = self._store.room(code)
+        stored = self._store.room(code) if _CODE.fullmatch(code) else None
         if not stored:
             raise UnknownRoom(code)
         state, logged = None, list[Logged]()
@@ -215,6 +252,8 @@ class Rooms:
             raise UnknownRoom(code)
         kept = _Kept(stored.game, state, logged)
         self._kept[code] = kept
+        if code not in self._codes:  # another worker has opened it
+            self._codes.insert(0, code)
         return kept
 
     def _new_code(self) -> str:

@@ -19,6 +19,7 @@ from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
+from web.neighbours import Neighbours
 from web.network import qr_svg
 from web.presence import Presence, Reach, Socket, Sockets
 from web.ready import Check, Disk, roll_call
@@ -57,7 +58,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Backstage:
-    """What only the host's page shows beside the view; `ready` is the roll call before the first deal."""
+    """What only the host's page shows beside the view; `ready` is the roll call before the first deal.
+
+    `apart` says that this worker cannot hear the others.
+    """
 
     board_seen: bool = False
     ledger: tuple[Line, ...] = ()
@@ -65,6 +69,7 @@ class Backstage:
     claims: tuple[Claim, ...] = ()
     ready: tuple[Check, ...] = ()
     reach: tuple[tuple[Seat, Reach], ...] = ()
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,10 +100,12 @@ class Scenes:
         claims: Claims,
         disk: Disk,
         foresee: Callable[[RoomView], tuple[Prospect, ...]] = lambda _seen: (),
+        neighbours: Neighbours | None = None,
     ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
         self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
         self._foresee = foresee
+        self._neighbours = neighbours
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
@@ -178,6 +185,7 @@ class Scenes:
             self._claims.waiting(state),
             roll_call(state, self._sockets, self._joining, self._disk) if before_deal else (),
             tuple(self._sockets.reach(state)),
+            self._neighbours is not None and not self._neighbours.connected,
         )
 
 

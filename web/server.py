@@ -18,8 +18,8 @@ class Handler(WSGIHandler):
             self.close_connection = True
 
 
-def listen(port: int, app: Callable[..., Any]) -> WSGIServer:
-    """A server that listens on all of this computer's addresses. Raises OSError when it cannot."""
-    server = WSGIServer(("0.0.0.0", port), app, log=None, error_log=_log, handler_class=Handler)
+def listen(address: str, port: int, app: Callable[..., Any]) -> WSGIServer:
+    """A server that listens on this address of the computer. Raises OSError when it cannot."""
+    server = WSGIServer((address, port), app, log=None, error_log=_log, handler_class=Handler)
     server.start()
     return server

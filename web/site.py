@@ -68,7 +68,7 @@ class Site:
     def state(self, code: str) -> RoomState:
         """The room of this code. Raises Failed if there is none."""
         try:
-            return self.rooms.state(code)
+            return self.rooms.fresh(code)
         except UnknownRoom as unknown:
             raise Failed(404, Refused("no_such_room")) from unknown
 

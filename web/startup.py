@@ -1,17 +1,17 @@
 """Why the console did not start, in sentences for whoever tried: what is wrong, and what to do about it."""
 
-from pathlib import Path
-
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.backup import CannotRestore
 from web.lock import FolderBusy
+from web.registration import DatabaseBusy
 from web.rooms import CannotRead
 from web.schema import SCHEMA, CannotUse, NotWhole, WrongSchema
 
 CANNOT_START = (
     CannotRestore,
     FolderBusy,
+    DatabaseBusy,
     CannotUse,
     WrongSchema,
     NotWhole,
@@ -23,11 +23,16 @@ _PORT_TAKEN = (48, 98, 10048)
 """As macOS, Linux and Windows number it."""
 
 
-def why_not(error: Exception, data: Path, port: int) -> str:
-    """The sentence for one of CANNOT_START, of a console on this folder and port."""
+def why_not(error: Exception, data: str, port: int) -> str:
+    """The sentence for one of CANNOT_START, of a console whose data is in this place."""
     match error:
         case FolderBusy():
             return f"Another Thirteen runs on {data}. Use that one, stop it, or choose another --data."
+        case DatabaseBusy():
+            return (
+                f"Another Thirteen runs on {data}. Several workers on it need REDIS_URL, each of them; "
+                "without it, use the one that runs, or stop it."
+            )
         case WrongSchema(found=""):
             return _other_version(data, f"it names no schema, and this version reads schema {SCHEMA}")
         case WrongSchema(found=found):
@@ -48,14 +53,14 @@ def why_not(error: Exception, data: Path, port: int) -> str:
             return str(error)
 
 
-def _other_version(data: Path, because: str) -> str:
+def _other_version(data: str, because: str) -> str:
     return (
         f"{data} was written by another version of Thirteen: {because}. Nothing was changed. Start that version, or "
         "choose another folder with --data."
     )
 
 
-def _damaged(data: Path, what: str) -> str:
+def _damaged(data: str, what: str) -> str:
     return (
         f"The data in {data} is damaged ({what}). Nothing was changed. Put your last backup into an empty folder with "
         "--restore FILE --data FOLDER, or begin anew in another folder with --data."

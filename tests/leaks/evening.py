@@ -42,6 +42,8 @@ class Evening:
         self.accepted: set[type] = set()
         self._languages = cycle(LANGUAGES)
         self._guests: dict[str, Witness] = {}
+        self.others: list[Witness] = []
+        """Whoever else is there."""
         self._tickets: list[str] = []
         self._oracle = Oracle()
         self.host = self.witness("host")
@@ -101,7 +103,7 @@ class Evening:
 
     @property
     def everyone(self) -> list[Witness]:
-        return [self.host, self.board, self.watcher, self.stranger, *self._guests.values()]
+        return [self.host, self.board, self.watcher, self.stranger, *self.others, *self._guests.values()]
 
     def say(self, actor: RoomActor, command: Any) -> tuple[Any, ...]:
         """Let somebody do this as they would; returns the events. Raises Refused as they are told."""
@@ -203,7 +205,7 @@ class Evening:
     def _secrets(self) -> dict[str, frozenset[str]]:
         """Texts that only some devices may be sent: keys, tokens, seeds and the bytes of phones."""
         nobody: frozenset[str] = frozenset()
-        host = frozenset({self.host.device})
+        host = frozenset(one.device for one in self.everyone if one.kind == "host")
         found = {self.console.access.host_key: nobody, str(self.console.app.secret_key): nobody, WIFI[1]: host}
         found |= dict.fromkeys(self._tickets, host)
         for one in self.everyone:

@@ -168,6 +168,8 @@ def _turned_up(event: Any) -> tuple[Card, ...]:
             return tuple(pledge.card for side in shown for pledge in side.pledges)
         case team_poker.events.NeutralShown(card=card):
             return (card,)
+        case holdem.events.HandsTurnedUp(holes=holes):
+            return tuple(card for one in holes for card in one.cards)
         case holdem.events.StreetDealt(cards=cards):
             return tuple(cards)
         case holdem.events.HandsShown(shown=shown) | chinese_poker.events.RowsShown(shown=shown):

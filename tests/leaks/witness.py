@@ -14,6 +14,8 @@ import websocket
 from web.access import DEVICE_COOKIE, digest
 
 PATIENCE = 20.0
+_ENDS = ("41", "44")
+"""The console says that it listens no more, or never did."""
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,10 @@ class Witness:
             self.line.send("3")
         elif text.startswith("43"):
             number, _, content = text[2:].partition("[")
-            self.answers[int(number)] = json.loads(f"[{content}")[0]
+            self.answers[int(number)] = (json.loads(f"[{content}") or [None])[0]
         self._keep("socket", text.encode(), moment=self._moment_of(text))
+        if text.startswith(_ENDS):
+            self.hang_up()
 
     def _moment_of(self, text: str) -> int:
         """A fragment is held against the row that it says it was drawn after; all else against the present."""
@@ -168,8 +172,10 @@ def listen(witnesses: Iterable[Witness], seconds: float = 0) -> int:
 
 
 def answer_to(witness: Witness, number: int, others: Iterable[Witness]) -> Any:
-    """Wait for an answer, hearing what comes for everybody meanwhile."""
+    """Wait for an answer, hearing what comes for everybody meanwhile. Raises ConnectionError if the line ends."""
     everyone = [witness, *others]
     while number not in witness.answers:
+        if not witness.line:
+            raise ConnectionError(f"the line of {witness.kind} has ended")
         assert listen(everyone, PATIENCE), f"no answer to {witness.kind}"
     return witness.answers.pop(number)

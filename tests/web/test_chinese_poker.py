@@ -67,7 +67,9 @@ def draw(screens: Screens, tmp_path: Path) -> Draw:
     rooms = Rooms(store, lambda: START, bytes)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
     disk = Disk(store, tmp_path, lambda: START)
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(), disk)
+    scenes = Scenes(
+        rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(store, lambda: START), disk
+    )
     code = rooms.open("chinese_poker", "Friday")
 
     def drawn(drive: Drive, viewer: Viewer, language: str) -> str:
@@ -164,7 +166,9 @@ def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: S
     store, rooms = open_rooms(tmp_path, Clock())
     joining = Joining(store, tuple, 8013, "")
     disk = Disk(store, tmp_path, lambda: START)
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(), disk)
+    scenes = Scenes(
+        rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(store, lambda: START), disk
+    )
     code = rooms.open("chinese_poker", "Friday")
     for seat in (1, 2):
         rooms.submit(code, Guest(device_of(seat)), f"join-{seat}", TakeSeat(f"Player {seat}"))

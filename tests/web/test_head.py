@@ -35,7 +35,9 @@ def desk(tmp_path: Path) -> tuple[Rooms, Scenes]:
     store, rooms = open_rooms(tmp_path, clock)
     screens = Screens(ROOT / "templates", ROOT / "translations")
     joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
-    return rooms, Scenes(rooms, screens, Sockets(clock.wall), Access(store, tmp_path), joining, Claims(), disk)
+    return rooms, Scenes(
+        rooms, screens, Sockets(clock.wall), Access(store, tmp_path), joining, Claims(store, clock.wall), disk
+    )
 
 
 def end(rooms: Rooms, code: str) -> None:

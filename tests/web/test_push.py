@@ -86,7 +86,7 @@ def hall(tmp_path: Path) -> Hall:
     store, rooms = open_rooms(tmp_path, clock)
     screens, sockets = PlainScreens(), Sockets(clock.wall)
     joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
-    scenes = Scenes(rooms, screens, sockets, Access(store, tmp_path), joining, Claims(), disk)
+    scenes = Scenes(rooms, screens, sockets, Access(store, tmp_path), joining, Claims(store, clock.wall), disk)
 
     def emit(event: str, content: dict[str, object], sids: Sequence[str]) -> None:
         sent.append((event, content, tuple(sids)))

@@ -8,6 +8,7 @@ from engine.game import Host, Refused
 from engine.room.commands import FillWithBots, FreeSeat, MoveSeat
 from tests.web.desk import Clock, device_of, open_rooms, seat_people
 from web.rooms import Rooms
+from web.store import Store
 from web.tickets import MOST_CLAIMS, TICKET_TIME, Claims, Tickets
 
 NEW = "a" * 64
@@ -19,13 +20,23 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def tickets(clock: Clock) -> Tickets:
-    return Tickets(clock.wall)
+def desk(tmp_path: Path, clock: Clock) -> tuple[Store, Rooms]:
+    return open_rooms(tmp_path, clock)
 
 
 @pytest.fixture
-def rooms(tmp_path: Path, clock: Clock) -> Rooms:
-    return open_rooms(tmp_path, clock)[1]
+def tickets(desk: tuple[Store, Rooms], clock: Clock) -> Tickets:
+    return Tickets(desk[0], clock.wall)
+
+
+@pytest.fixture
+def claims(desk: tuple[Store, Rooms], clock: Clock) -> Claims:
+    return Claims(desk[0], clock.wall)
+
+
+@pytest.fixture
+def rooms(desk: tuple[Store, Rooms]) -> Rooms:
+    return desk[1]
 
 
 @pytest.fixture
@@ -69,13 +80,12 @@ def test_what_is_refused_afterwards_leaves_the_ticket_good(tickets: Tickets) -> 
         assert seat == 4
 
 
-def test_a_key_is_kept_as_its_digest_alone(tickets: Tickets) -> None:
+def test_a_key_is_kept_as_its_digest_alone(tickets: Tickets, desk: tuple[Store, Rooms]) -> None:
     key, _ = tickets.issue("K7QM", 4)
-    assert key not in repr(vars(tickets))
+    assert key not in repr(desk[0].notes(""))
 
 
-def test_a_device_waits_for_one_seat_until_the_host_has_answered(rooms: Rooms, code: str) -> None:
-    claims = Claims()
+def test_a_device_waits_for_one_seat_until_the_host_has_answered(rooms: Rooms, claims: Claims, code: str) -> None:
     for seat in (3, 4):
         claims.ask(rooms.state(code), seat, NEW)
     (claim,) = claims.waiting(rooms.state(code))
@@ -89,8 +99,7 @@ def test_a_device_waits_for_one_seat_until_the_host_has_answered(rooms: Rooms, c
         raise AssertionError("it was answered twice")
 
 
-def test_a_no_of_the_host_is_told_once(rooms: Rooms, code: str) -> None:
-    claims = Claims()
+def test_a_no_of_the_host_is_told_once(rooms: Rooms, claims: Claims, code: str) -> None:
     claims.ask(rooms.state(code), 4, NEW)
     with claims.answered(rooms.state(code), claims.waiting(rooms.state(code))[0].id) as claim:
         claims.turn_away(claim)
@@ -103,14 +112,15 @@ def test_a_no_of_the_host_is_told_once(rooms: Rooms, code: str) -> None:
     ("seat", "device", "reason"),
     [(4, "", "no_cookie"), (4, device_of(1), "already_seated"), (99, NEW, "no_such_seat"), (12, NEW, "no_such_seat")],
 )
-def test_who_cannot_claim_is_told_why(rooms: Rooms, code: str, seat: int, device: str, reason: str) -> None:
+def test_who_cannot_claim_is_told_why(
+    rooms: Rooms, claims: Claims, code: str, seat: int, device: str, reason: str
+) -> None:
     rooms.submit(code, Host(), "bots", FillWithBots())
     with pytest.raises(Refused, match=reason):
-        Claims().ask(rooms.state(code), seat, device)
+        claims.ask(rooms.state(code), seat, device)
 
 
-def test_claims_fall_with_their_seat_and_with_their_devices_need(rooms: Rooms, code: str) -> None:
-    claims = Claims()
+def test_claims_fall_with_their_seat_and_with_their_devices_need(rooms: Rooms, claims: Claims, code: str) -> None:
     claims.ask(rooms.state(code), 4, NEW)
     claims.ask(rooms.state(code), 5, "b" * 64)
     rooms.submit(code, Host(), "free", FreeSeat(4))
@@ -118,11 +128,34 @@ def test_claims_fall_with_their_seat_and_with_their_devices_need(rooms: Rooms, c
     assert claims.waiting(rooms.state(code)) == ()
 
 
-def test_strangers_cannot_bury_the_claims_of_players(rooms: Rooms, code: str) -> None:
-    claims = Claims()
+def test_strangers_cannot_bury_the_claims_of_players(rooms: Rooms, claims: Claims, code: str) -> None:
     for number in range(MOST_CLAIMS):
         claims.ask(rooms.state(code), 4, f"{number:064x}")
     with pytest.raises(Refused, match="too_many_claims"):
         claims.ask(rooms.state(code), 4, NEW)
     claims.withdraw(code, f"{7:064x}")
     claims.ask(rooms.state(code), 4, NEW)
+
+
+def test_a_ticket_of_one_worker_is_good_once_at_any(tickets: Tickets, desk: tuple[Store, Rooms], clock: Clock) -> None:
+    elsewhere = Tickets(desk[0], clock.wall)
+    key, _ = tickets.issue("K7QM", 4)
+    with elsewhere.spent("K7QM", key) as seat:
+        assert seat == 4
+    assert refusal(tickets, "K7QM", key) == "ticket_over"
+
+
+def test_a_claim_at_one_worker_is_known_to_all_and_answered_once(
+    rooms: Rooms, claims: Claims, desk: tuple[Store, Rooms], clock: Clock, code: str
+) -> None:
+    elsewhere = Claims(desk[0], clock.wall)
+    claims.ask(rooms.state(code), 4, "b" * 64)
+    clock.go(1)
+    claims.ask(rooms.state(code), 4, NEW)
+    assert elsewhere.reload() and not elsewhere.reload()
+    assert [one.device for one in elsewhere.waiting(rooms.state(code))] == ["b" * 64, NEW]
+    (first, _) = claims.waiting(rooms.state(code))
+    with elsewhere.answered(rooms.state(code), first.id):
+        pass
+    with pytest.raises(Refused, match="already_done"), claims.answered(rooms.state(code), first.id):
+        raise AssertionError("it was answered twice")
