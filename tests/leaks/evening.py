@@ -134,6 +134,8 @@ class Evening:
 
     def send(self, witness: Witness, command: Any) -> Any:
         """A command over a socket, and its answer. Raises Refused."""
+        if not witness.line:
+            witness.connect(self.code, witness.kind)
         payload = {"room": self.code, "id": f"press-{secrets.token_hex(6)}", **written(command)}
         answer = answer_to(witness, witness.say("command", payload), self.everyone)
         if not answer["ok"]:
@@ -206,7 +208,7 @@ class Evening:
         """Texts that only some devices may be sent: keys, tokens, seeds and the bytes of phones."""
         nobody: frozenset[str] = frozenset()
         host = frozenset(one.device for one in self.everyone if one.kind == "host")
-        found = {self.console.access.host_key: nobody, str(self.console.app.secret_key): nobody, WIFI[1]: host}
+        found = {self.console.access.host_key: host, str(self.console.app.secret_key): nobody, WIFI[1]: host}
         found |= dict.fromkeys(self._tickets, host)
         for one in self.everyone:
             if token := one.cookies.get(DEVICE_COOKIE):

@@ -20,7 +20,7 @@ from engine.room.commands import CallDeal, FillWithBots, Guest, MoveSeat, Peek, 
 from engine.team_poker.commands import LockNominations, ProposeHand
 from tests.leaks.evening import Evening
 from tests.leaks.house import House
-from tests.leaks.reading import cards_in_page, cards_in_plain
+from tests.leaks.reading import ROOT, cards_in_page, cards_in_plain
 from tests.leaks.twins import Twins
 from web import exports
 from web.live import Live
@@ -75,11 +75,11 @@ def holes(state: Any, seat: int) -> Any:
 
 def in_an_id_of_a_template(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """A template is handed the game, and names a place for a drawing after the card that will lie there."""
-    shutil.copytree(app.ROOT / "templates", folder / "templates")
+    shutil.copytree(ROOT / "templates", folder / "templates")
     board = folder / "templates" / "board" / "holdem" / "table.html"
     mark = '{% if deck %}<i id="card-{{ deck[0].value|lower }}"></i>{% endif %}'
     board.write_text(board.read_text("utf-8") + mark, "utf-8")
-    leaky = Screens(folder / "templates", app.ROOT / "translations")
+    leaky = Screens(folder / "templates", ROOT / "translations")
     patch.setattr(app, "_screens", lambda: leaky)
     honest = Scenes.context
 

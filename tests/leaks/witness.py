@@ -127,6 +127,9 @@ class Witness:
         assert self.line
         frame = self.line.recv()
         text = frame if isinstance(frame, str) else frame.decode("utf-8", "backslashreplace")
+        if not text:  # the line was closed
+            self.hang_up()
+            return
         if text == "2":
             self.line.send("3")
         elif text.startswith("43"):
