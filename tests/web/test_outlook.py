@@ -75,6 +75,17 @@ def test_an_answer_that_comes_too_late_is_dropped() -> None:
     assert told == [board_of(drive).code]
 
 
+def test_a_question_that_is_over_before_its_turn_is_never_asked() -> None:
+    drive, waiting, questions = hands_up(), list[Callable[[], object]](), list[Any]()
+    outlook = Outlook(waiting.append, lambda _game, question: questions.append(question), lambda: None, lambda _: None)
+    outlook.of(board_of(drive))
+    go_on(drive)
+    outlook.of(board_of(drive))
+    for work in waiting:
+        work()
+    assert [len(one.neutral) for one in questions] == [1]
+
+
 def test_a_long_question_is_given_up_for_the_next_and_the_process_starts_anew() -> None:
     reckoner, answers = Reckoner(), list[Any]()
     asking = threading.Thread(target=lambda: answers.append(reckoner.answer("holdem", BEFORE_THE_FLOP)))
