@@ -13,14 +13,21 @@ import gc
 import json
 import mmap
 import os
+import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from pathlib import Path
 from typing import Any, NoReturn
 
+import engineio.socket
+import gevent
+from greenlet import greenlet
+
 import app
-import web.server  # noqa: F401 (so that no console has to load it)
+import web.presence
+import web.server
 
 
 def main() -> None:
@@ -60,6 +67,7 @@ def be_a_console(told: dict[str, Any]) -> NoReturn:
             os.dup2(file, stream)
         if told["clock"]:
             follow(Path(told["clock"]))
+        gevent.signal_handler(signal.SIGUSR1, count, Path(told["log"]).with_name("census.json"))
         code = app.main(told["arguments"])
     except SystemExit as ended:
         code = int(ended.code or 0)
@@ -78,6 +86,23 @@ def follow(file: Path) -> None:
     real = time.time_ns
     time.time_ns = lambda: real() + ahead[0]
     time.time = lambda: time.time_ns() / 1e9
+
+
+def count(file: Path) -> None:
+    """Write down how much there is of what a page that went must not leave behind."""
+    gc.collect()
+    kinds = Counter(type(one).__name__ for one in gc.get_objects())
+    running = sum(issubclass(type(one), greenlet) and not one.dead for one in gc.get_objects())
+    found = {
+        "greenlets": running,
+        "sessions": sum(type(one) is engineio.socket.Socket for one in gc.get_objects()),
+        "screens": sum(type(one) is web.presence.Socket for one in gc.get_objects()),
+        "objects": sum(kinds.values()),
+        "kinds": dict(kinds.most_common(40)),
+    }
+    written = file.with_suffix(".part")
+    written.write_text(json.dumps(found), encoding="utf-8")
+    written.replace(file)
 
 
 if __name__ == "__main__":
