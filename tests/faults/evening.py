@@ -64,7 +64,7 @@ class Evening:
     def __post_init__(self) -> None:
         self._over, self._hurry = threading.Event(), threading.Event()
         self._threads: list[threading.Thread] = []
-        self.rooms = [self._open(game) for game in self.games]
+        self.rooms = [self.open(game) for game in self.games]
         self._everyone = self.people()
 
     def people(self) -> list[Person]:
@@ -115,7 +115,8 @@ class Evening:
         if self.errors:
             raise ExceptionGroup("people could not go on", [*self.errors])
 
-    def _open(self, game: str) -> Room:
+    def open(self, game: str) -> Room:
+        """One more room of this game, with everybody in it."""
         host = Visitor(self.url)
         host.log_in(self.console.host_key)
         code = host.open_room(f"Bàn {game}", game)
