@@ -17,7 +17,7 @@ import socketio
 from tests.faults.offers import Offer, Read, read
 from tests.web.visitors import Visitor
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which somebody who gets no answer gives up, and the test with them."""
 SEND_AGAIN = 4.0
 """Seconds without an acknowledgement after which a page sends once more (outbox.js)."""

@@ -15,7 +15,7 @@ from tests.web.visitors import Visitor
 MOST_MEGABYTES = 5
 FORGETTING = 25.0
 """Seconds after which the console has noticed who went without a word: its pings are 10 s apart, and wait for 8 s."""
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 _log = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def reload_all(pages: Callable[[int], Page], numbers: range, polite: bool) -> No
 
 def settled(console: ForkedConsole, wanted: int) -> Census:
     """The census once as many sessions are left as are wanted, or when there is no more reason to wait for that."""
-    until = time.monotonic() + FORGETTING
+    until = time.monotonic() + 4 * FORGETTING
     while (found := console.census()).sessions > wanted and time.monotonic() < until:
         time.sleep(0.5)
     return found

@@ -165,8 +165,3 @@ def test_six_hours_ring_every_bell_lose_nothing_and_leave_files_and_memory_as_th
     assert rung.bells > 100 and rung.holds
     assert last.files <= first.files + 5 and last.sessions <= first.sessions + 5
     assert last.memory - first.memory < MOST_BYTES_A_ROW * rows
-
-
-def test_a_quarter_of_an_hour_rings_every_bell_and_loses_nothing(console: ForkedConsole, tmp_path: Path) -> None:
-    rung, _, _ = night(console, 1, 15 * MINUTE, tmp_path)
-    assert rung.bells
