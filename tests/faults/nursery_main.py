@@ -39,10 +39,17 @@ def main() -> None:
     """Do what is told until the input ends."""
     app._screens()
     gc.freeze()
+    started: set[int] = set()
     for line in sys.stdin:
         told = json.loads(line)
-        sys.stdout.write(f"{answer(told)}\n")
+        answered = answer(told)
+        if "arguments" in told:
+            started.add(answered)
+        started.discard(told.get("wait", 0))
+        sys.stdout.write(f"{answered}\n")
         sys.stdout.flush()
+    for child in started:  # whoever was to stop them has gone
+        os.kill(child, signal.SIGKILL)
 
 
 def answer(told: dict[str, Any]) -> int:
