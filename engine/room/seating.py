@@ -7,7 +7,7 @@ from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
 from engine.game import Deal, Instant, Leave, Refused, Room, Seat, Sentence, Sit, require
 from engine.registry import GAMES
 from engine.room import names
-from engine.room.commands import Guest
+from engine.room.commands import Comer, Guest
 from engine.room.events import (
     BytesCommitted,
     BytesRevealed,
@@ -20,10 +20,12 @@ from engine.room.events import (
     SeatTaken,
     SeedCommitted,
 )
-from engine.room.state import Holder, RoomState
+from engine.room.state import DealtIn, Holder, RoomState
 
 REVEAL_TIME = 3_000
 """Milliseconds that the phones have to send their bytes (F2)."""
+BOT_NAME_LENGTH = names.NAME_LENGTH - 3
+"""With a space and two digits after it, it is a name like others."""
 
 
 def seat_numbers(state: RoomState) -> range:
@@ -44,29 +46,41 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     _require_seating(state)
     require(state.door_open, "door_closed")
     _require_no_seat(state, guest.device)
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
     return (SeatTaken(free[0], wanted, guest.device, bot=False), *_seated(state, free[0]))
 
 
-def fill_with_bots(state: RoomState) -> tuple[object, ...]:
+def fill_with_bots(state: RoomState, called: str) -> tuple[object, ...]:
     """A bot in every free seat, numbered from the lowest number that is not in use."""
     _require_seating(state)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
     used = [holder.name for holder in state.seats.values()]
-    candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
+    word = names.required(called, "name_empty", BOT_NAME_LENGTH)
+    candidates = (f"{word} {number}" for number in range(1, len(used) + len(free) + 1))
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
     taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
     return (*taken, *(event for seat in free for event in _seated(state, seat)))
 
 
+def sit_again(state: RoomState, people: tuple[Comer, ...]) -> tuple[object, ...]:
+    """Everybody of another room in the seat and under the name that they had there; bots play where they played."""
+    _require_seating(state)
+    require(not state.seats, "already_done")
+    wanted = GAMES[state.game_name].seats_wanted(state.game)
+    require(len(people) <= wanted, "more_are_seated", count=len(people))
+    taken = (SeatTaken(one.seat, one.name, one.device, bot=not one.device) for one in people)
+    played = (SeatPlayedBy(one.seat, bot=True) for one in people if one.bot and one.device)
+    return (*taken, *played, *(event for one in people for event in _seated(state, one.seat)))
+
+
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     """A seat's name is a label; the host may change it at any time."""
     require(seat in state.seats, "no_such_seat")
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     before = state.seats[seat].name
     require(wanted != before, "already_done")
     _require_new_name(state, wanted, but=seat)
@@ -151,8 +165,7 @@ def call_deal(state: RoomState, now: Instant) -> tuple[object, ...]:
     if refusal:
         raise Refused(refusal.key, **refusal.facts)
     seats = deal_seats(state)
-    again = GAMES[state.game_name].deal_number(state.game) in state.dealt
-    waiting = () if again else tuple(seat for seat in seats if _may_reveal(state.seats[seat]))
+    waiting = () if _dealt_before(state) else tuple(seat for seat in seats if _may_reveal(state.seats[seat]))
     called = DealCalled(seats, waiting, now + REVEAL_TIME)
     return (called,) if waiting else (called, *_deal(state, now, {}))
 
@@ -179,9 +192,15 @@ def deal_seats(state: RoomState) -> tuple[Seat, ...]:
 
 
 def needs_new_seed(state: RoomState) -> bool:
-    """Whether the present seed has already been used for this deal to other seats, or with other bytes (F2)."""
-    given = tuple((seat, state.seats[seat].data) for seat in deal_seats(state))
-    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), given) != given
+    """Whether the present seed has already served this deal, to other seats or to somebody else in one of them (F2)."""
+    known = _dealt_before(state)
+    now = {(seat, state.seats[seat].taken) for seat in deal_seats(state)}
+    return bool(known) and {(one.seat, one.taken) for one in known} != now
+
+
+def _dealt_before(state: RoomState) -> tuple[DealtIn, ...]:
+    """To whom this deal went before it was taken back, if it was."""
+    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), ())
 
 
 def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
@@ -189,7 +208,7 @@ def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
     if needs_new_seed(state):
         return Sentence("needs_new_seed", {})
     try:
-        GAMES[state.game_name].decide(state.game, Room(), Deal(deal_seats(state)), now, chance(state))
+        GAMES[state.game_name].decide(state.game, Room(), Deal(deal_seats(state)), now, _deal_chance(state, {}))
     except Refused as refused:
         return Sentence(refused.reason, refused.facts)
     return None
@@ -202,13 +221,32 @@ def chance(state: RoomState) -> Chance:
 
 
 def _deal(state: RoomState, now: Instant, just_revealed: dict[Seat, str]) -> tuple[object, ...]:
-    seats = deal_seats(state)
-    known = chance(state)
-    given = {**known.contributions, **{seat: bytes.fromhex(data) for seat, data in just_revealed.items()}}
-    left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in given)
+    seats, mixed = deal_seats(state), _deal_chance(state, just_revealed)
+    left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in mixed.contributions)
     game = GAMES[state.game_name]
-    dealt = game.decide(state.game, Room(), Deal(seats), now, Chance(known.seed, given))
+    dealt = game.decide(state.game, Room(), Deal(seats), now, mixed)
     return (GatheringClosed(game.deal_number(state.game), seats, left_out), *dealt)
+
+
+def _deal_chance(state: RoomState, just_revealed: dict[Seat, str]) -> Chance:
+    """The chance of the deal that comes: with the same bytes as before where it was taken back (F5)."""
+    known, before = chance(state), _dealt_before(state)
+    if before:
+        return Chance(known.seed, {one.seat: bytes.fromhex(one.data) for one in before if one.data})
+    revealed = {seat: bytes.fromhex(data) for seat, data in just_revealed.items()}
+    return Chance(known.seed, {**known.contributions, **revealed})
+
+
+def seated_again(state: RoomState, since: int, game: Any) -> tuple[Any, ...]:
+    """What an earlier state of the game makes of all who took their seats after row `since` and are here."""
+    events: tuple[Any, ...] = ()
+    for seat, holder in sorted(state.seats.items()):
+        if holder.taken > since:
+            new = GAMES[state.game_name].decide(game, Room(), Sit(seat), 0, chance(state))
+            for event in new:
+                game = GAMES[state.game_name].apply(game, event)
+            events += new
+    return events
 
 
 def _seated(state: RoomState, seat: Seat) -> tuple[object, ...]:

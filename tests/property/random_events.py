@@ -7,6 +7,7 @@ from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
     BlankBoard,
+    ContinueIn,
     GivePoints,
     Guest,
     MoveSeat,
@@ -27,6 +28,7 @@ from engine.room.decide import bell
 from engine.room.view import view
 from engine.team_poker.allowed import free_cards, may_be_invited, playing
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     CloseVote,
     Decline,
@@ -97,6 +99,8 @@ class RandomEvent(RandomLobby):
             following = view(self.drive.state, HostViewer()).final
             if following:
                 yield Host(), ShowRank(following.rank if self._chance(0.7) else 0)
+            elif before.phase is Phase.FINAL and not self.drive.state.next_room:
+                yield Host(), ContinueIn("N3XT")
             elif before.phase is not Phase.FINAL:
                 yield Host(), Next(before.round, before.phase)
 
@@ -175,7 +179,10 @@ class RandomEvent(RandomLobby):
         hands = [candidate.hand for candidate in table.candidates]
         raised = self.dice.sample(hands, self.dice.randint(0, table.settings.ballots))
         if seat and set(raised) != set(table.ballots.get(seat, ())) and not self.drive.state.clock.stopped:
-            yield Player(seat), CastBallot(table.round, tuple(raised))
+            if self._chance(0.1):
+                yield Host(), CallBallot(table.round, seat, tuple(raised))
+            else:
+                yield Player(seat), CastBallot(table.round, tuple(raised))
 
     def _as_a_bot(self) -> Moves:
         """What a bot would do in some seat, from what it sees there, is always allowed."""
