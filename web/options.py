@@ -64,6 +64,11 @@ def options(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[C
         raise CannotUse(
             f"{REDIS} is set, and {DATABASE} is not. Several workers need both, and one alone needs neither."
         )
+    if config.database.startswith("sqlite:"):
+        raise CannotUse(
+            f"{DATABASE} begins with sqlite:, and is for a PostgreSQL server. Leave it out, and say with --data where "
+            "the file with all rooms shall lie."
+        )
     if config.redis and not config.public:
         raise CannotUse(
             f"{REDIS} is set, so several workers stand behind a proxy, and phones need its address. Add --public-url."
