@@ -37,10 +37,6 @@ class Arrivals(list[dict[str, Any]]):
     def append(self, fragment: dict[str, Any]) -> None:
         super().append({**fragment, "came": time.perf_counter()})
 
-    def first(self, number: int) -> float:
-        """When the screen came to this row."""
-        return min(float(one["came"]) for one in self if one["number"] >= number)
-
 
 @dataclass
 class Event:
@@ -53,6 +49,7 @@ class Event:
     seen: list[float] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    sent: dict[int, float] = field(default_factory=dict)
     ended: bool = False
 
     def play(self, until: float) -> None:
@@ -62,33 +59,32 @@ class Event:
         code = host.open_room(f"Load {self.number}")
         board = Guest(self.url, fragments=Arrivals()).attend(code, "board")
         host.attend(code, "host")
-        self._act(host, board, "FillWithBots")
-        self._act(host, board, "SetBots", tempers=["loyal"], pace="tenfold")
-        self._act(host, board, "ChangeSettings", settings=self._settings(host, rounds=2))
-        self._act(host, board, "CallDeal")
+        self._act(host, "FillWithBots")
+        self._act(host, "SetBots", tempers=["loyal"], pace="tenfold")
+        self._act(host, "ChangeSettings", settings=self._settings(host, rounds=2))
+        self._act(host, "CallDeal")
         while time.monotonic() < until and not self.ended:
             gevent.sleep(PAUSE)
             gold = _GOLD.search(host.fragments[-1]["html"])
             self.ended = "phase-final" in board.fragments[-1]["html"]
             if gold and not self.ended:
                 command = json.loads(html.unescape(gold[1]))
-                self._act(host, board, command["type"], **command["body"])
+                self._act(host, command["type"], **command["body"])
         self._count(host, board, code)
 
     def _settings(self, host: Guest, **changed: int) -> dict[str, Any]:
         found: dict[str, Any] = host.get(f"/host/{host.code}/export.json").json()["settings"]
         return {**found, **changed}
 
-    def _act(self, host: Guest, board: Guest, kind: str, **fields: Any) -> None:
-        """Send it, and wait until the board shows what came of it."""
+    def _act(self, host: Guest, kind: str, **fields: Any) -> None:
+        """Send it, and note when it was answered and when the board showed what came of it, if it shows that."""
         begun = time.perf_counter()
         answer = host.act(kind, **fields)
-        self.refused += [] if answer["ok"] else [f"{kind}: {answer['reason']}"]
         self.answered.append(time.perf_counter() - begun)
         if answer["ok"]:
-            board.sees(answer["number"])
-            assert isinstance(board.fragments, Arrivals)
-            self.seen.append(board.fragments.first(answer["number"]) - begun)
+            self.sent[answer["number"]] = begun
+        else:
+            self.refused.append(f"{kind}: {answer['reason']}")
 
     def _count(self, host: Guest, board: Guest, code: str) -> None:
         """Every acknowledged row stands in a log of numbers without a gap, and all screens come to its end."""
@@ -97,8 +93,13 @@ class Event:
         if numbers != list(range(1, len(numbers) + 1)):
             self.lost.append(f"{code}: rows {numbers}")
         self.lost += [f"{code}: {row}" for row in host.acknowledged.values() if row not in numbers]
-        for screen in (host, board):
-            screen.sees(len(numbers))
+        came = {one["number"]: one["came"] for one in reversed(board.fragments)}
+        self.seen = [came[number] - begun for number, begun in self.sent.items() if number in came]
+        again = Guest(self.url).attend(code, "board")
+        again.sees(1)
+        if again.fragments[-1]["html"] != board.fragments[-1]["html"]:
+            self.lost.append(f"{code}: the board does not show what it should")
+        for screen in (host, board, again):
             screen.leave()
 
 
