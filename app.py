@@ -26,7 +26,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from web import logs
 from web.access import SESSION_NOTE, Access, Doors
 from web.backup import restore
-from web.bells import LONGEST_GAP, Bells
+from web.bells import Bells
 from web.bots import THINKING, Bots
 from web.desk import Desk
 from web.everywhere import PushEverywhere
@@ -59,6 +59,7 @@ from web.store import Store
 from web.tickets import Claims, Tickets
 from web.together import Together
 from web.transport import Transport
+from web.watch import LONGEST_GAP, Watch
 from web.watching import Readiness, serve_watching
 
 __all__ = ["Config", "Console", "World", "create_app", "main"]
@@ -123,7 +124,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
     store = Store(config.database) if config.database else Store.in_folder(config.data)
-    rooms = Rooms(store, world.wall, world.secret)
+    watch = Watch(world.wall, world.monotonic)
+    rooms = Rooms(store, watch.now, world.secret)
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
@@ -142,7 +144,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     metrics, others = Metrics(rooms, sockets, neighbours), LONGEST_GAP if neighbours else 0
-    bells = Bells(rooms, store, world.wall, world.monotonic, transport.sleep, others, metrics.bell_late)
+    bells = Bells(rooms, store, watch, transport.sleep, others, metrics.bell_late)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
     rooms.listen(metrics.pushes(push.changed))
     rooms.listen(bots.changed)

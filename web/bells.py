@@ -4,7 +4,6 @@ Downtime does not eat game time: after a gap or a jump of the clock a room is he
 """
 
 import logging
-import threading
 from collections.abc import Callable
 
 from engine.game import Bell, Due, Refused
@@ -13,18 +12,17 @@ from engine.room.decide import bell
 from engine.room.state import RoomState
 from web.rooms import Rooms
 from web.store import Store
+from web.watch import LONGEST_GAP, Watch
 
 BEAT = 1000
 """Milliseconds between heartbeats."""
-LONGEST_GAP = 3000
-"""A clock that was away for longer than this many milliseconds has jumped."""
 SHORTEST_NAP, LONGEST_NAP = 5, 200
 
 _log = logging.getLogger(__name__)
 
 
 class Bells:
-    """One loop for all rooms. `wall` and `monotonic` tell the time in ms, `sleep` takes seconds.
+    """One loop for all rooms; `sleep` takes seconds.
 
     With several workers each rings, under ids by which all but the first are known for repetitions; and as long as one
     is alive, by a heartbeat in the store no older than `others` milliseconds, no room is held for those that were not.
@@ -35,18 +33,14 @@ class Bells:
         self,
         rooms: Rooms,
         store: Store,
-        wall: Callable[[], Wall],
-        monotonic: Callable[[], int],
+        watch: Watch,
         sleep: Callable[[float], object],
         others: int = 0,
         late: Callable[[int], object] = lambda _milliseconds: None,
     ) -> None:
-        self._rooms, self._store = rooms, store
-        self._wall, self._monotonic, self._sleep = wall, monotonic, sleep
+        self._rooms, self._store, self._watch, self._sleep = rooms, store, watch, sleep
         self._others, self._late = others, late
-        self._seen = (wall(), monotonic())
-        self._beaten = wall() - BEAT
-        self._turn = threading.Lock()
+        self._beaten = watch.now() - BEAT
 
     def hold_after_restart(self) -> None:
         """Hold every room whose deadline was running when the server stopped, at the last moment it was seen."""
@@ -57,13 +51,16 @@ class Bells:
 
     def run(self) -> None:
         """Go on for ever."""
+        stumbling = False
         while True:
             nap = LONGEST_NAP
             try:
                 self.look()
-                nap = self._until_next()
-            except Exception:  # a full disk must not silence the bells for good
-                _log.exception("the bells stumbled")
+                nap, stumbling = self._until_next(), False
+            except Exception:  # a full disk must not silence the bells for good, nor be filled by telling of it
+                if not stumbling:
+                    _log.exception("the bells stumble until further notice")
+                stumbling = True
             self._sleep(nap / 1000)
 
     def look(self) -> None:
@@ -76,17 +73,13 @@ class Bells:
 
     def notice(self) -> None:
         """Hold all running rooms if the clock has jumped since the last look; called before anything is decided."""
-        with self._turn:
-            wall, monotonic = self._wall(), self._monotonic()
-            before, ticked = wall - self._seen[0], monotonic - self._seen[1]
-            since = self._seen[0]
-            self._seen = (wall, monotonic)
-        if before > LONGEST_GAP or abs(before - ticked) > LONGEST_GAP:
+        since = self._watch.jumped_since()
+        if since is not None:
             self._hold_running(since)
 
     def _beat(self) -> None:
         """Note each second which rooms run; what could not be noted for too long was no time to play in either."""
-        wall = self._wall()
+        wall = self._watch.now()
         if abs(wall - self._beaten) < BEAT:
             return
         if abs(wall - self._beaten) > LONGEST_GAP + BEAT:
@@ -105,7 +98,7 @@ class Bells:
         last = self._rooms.logged(code)[-1].row
         if self._others:
             beat = self._store.last_beat(code) or 0
-            if abs(self._wall() - beat) <= self._others:
+            if abs(self._watch.now() - beat) <= self._others:
                 return
             since = max(since, beat, last.at)
         self._submit(code, Keeper(), f"hold-{last.number}", Hold(since))
@@ -113,7 +106,7 @@ class Bells:
     def _ring(self, code: str) -> None:
         state = self._rooms.state(code)
         due = _running(state)
-        if due and (late := self._wall() - state.clock.wall(due.at)) >= 0:
+        if due and (late := self._watch.now() - state.clock.wall(due.at)) >= 0:
             self._submit(code, Bell(), f"bell-{state.number}", due.command)
             self._late(late)
 
@@ -125,7 +118,7 @@ class Bells:
 
     def _until_next(self) -> int:
         """Milliseconds to sleep: to the next deadline, but never for so long that a new one could be missed."""
-        now = self._wall()
+        now = self._watch.now()
         states = map(self._rooms.state, self._rooms.codes())
         ends = [state.clock.wall(due.at) - now for state in states if (due := _running(state))]
         return max(SHORTEST_NAP, min([LONGEST_NAP, *ends]))

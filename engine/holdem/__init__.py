@@ -10,6 +10,7 @@ from engine.holdem.commands import (
     Bet,
     Call,
     Check,
+    CheckFor,
     Command,
     Fold,
     FoldAllIn,
@@ -103,7 +104,7 @@ def bell(state: State) -> Due | None:
 
 def waits(command: Command) -> bool:
     """While the room is paused turns wait."""
-    return isinstance(command, (Check, Bet, Raise, Call, Fold, FoldAllIn))
+    return isinstance(command, (Check, Bet, Raise, Call, Fold, FoldAllIn, CheckFor))
 
 
 def seats_wanted(state: State) -> int:

@@ -79,6 +79,15 @@ class FoldAllIn:
 
 
 @dataclass(frozen=True)
+class CheckFor:
+    """The host checks for the seat whose turn it is, which has called it out."""
+
+    hand: int
+    turn: int
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class RunOutOfTime:
     """The seat whose turn it is has used its time up (H5)."""
 
@@ -103,7 +112,19 @@ class CloseTable:
 
 
 Command: TypeAlias = (
-    ChangeSettings | SellIn | CashOut | Check | Bet | Raise | Call | Fold | FoldAllIn | RunOutOfTime | GoOn | CloseTable
+    ChangeSettings
+    | SellIn
+    | CashOut
+    | Check
+    | Bet
+    | Raise
+    | Call
+    | Fold
+    | FoldAllIn
+    | CheckFor
+    | RunOutOfTime
+    | GoOn
+    | CloseTable
 )
 COMMANDS: tuple[type, ...] = Command.__args__
 Turn: TypeAlias = Check | Bet | Raise | Call | Fold

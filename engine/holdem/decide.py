@@ -25,6 +25,7 @@ from engine.holdem.commands import (
     CashOut,
     ChangeSettings,
     Check,
+    CheckFor,
     CloseTable,
     Command,
     Fold,
@@ -73,6 +74,8 @@ def decide(
             return (TableClosed(),)
         case Player(seat), Check() | Bet() | Raise() | Call() | Fold():
             return _take_turn(state, seat, command, now)
+        case Host(), CheckFor(number, turn, seat):
+            return _take_turn(state, seat, Check(number, turn), now)
         case Player(seat), FoldAllIn(number):
             return _fold_all_in(state, seat, number, now)
         case Host() | Bell(), RunOutOfTime(number, turn):

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.game import HostViewer, Instant, PublicViewer, Seat, SeatViewer, Viewer
 from engine.hands import Category, HandName, Straights, best, name
 from engine.holdem import betting, pots
-from engine.holdem.commands import CloseTable, Command, FoldAllIn, GoOn, RunOutOfTime
+from engine.holdem.commands import CheckFor, CloseTable, Command, FoldAllIn, GoOn, RunOutOfTime
 from engine.holdem.decide import is_in_hand, may_be_dealt_in, may_fold_all_in
 from engine.holdem.events import PaidPot
 from engine.holdem.phase import BOARD_CARDS, HELD, Phase, Street
@@ -115,13 +115,16 @@ class AccountView:
 
 @dataclass(frozen=True)
 class HostView:
-    """`next` is the one command that goes on, if it is the host's to give; `close` ends the table."""
+    """`next` is the one command that goes on, if it is the host's to give; `check` is for the seat that is to act, when
+    it has called it out and it is free; `close` ends the table.
+    """
 
     table: TableView
     accounts: tuple[AccountView, ...]
     coins: int
     """All coins at the table, those in the pots included (H11)."""
     next: Command | None
+    check: CheckFor | None
     close: CloseTable | None
 
 
@@ -270,12 +273,21 @@ def _host(table: Public) -> HostView:
         accounts=accounts,
         coins=sum(account.stack for account in accounts) + in_pots,
         next=_next_command(table),
+        check=_check_for(table),
         close=CloseTable(table.hands) if between and table.hands else None,
     )
 
 
 def _account(seat: Seat, account: Account) -> AccountView:
     return AccountView(seat, account.sold_in, account.cashed_out, account.stack, account.net)
+
+
+def _check_for(table: Public) -> CheckFor | None:
+    hand = table.hand
+    if table.phase is not Phase.BETTING or hand is None or hand.asked is None:
+        return None
+    free = betting.legal(hand, hand.asked).check
+    return CheckFor(hand.number, hand.turn, hand.asked) if free else None
 
 
 def _next_command(table: Public) -> Command | None:

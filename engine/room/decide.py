@@ -245,8 +245,11 @@ def _give_points(state: RoomState, seat: Seat, points: int, reason: str) -> tupl
     return (PointsGiven(seat, points, names.required(reason, "reason_empty", REASON_LENGTH)),)
 
 
-def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple[Undone, ...]:
-    """Every step from row `first` on is taken back; cards that were seen need a second confirmation."""
+def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple[Any, ...]:
+    """Every step from row `first` on is taken back; cards that were seen need a second confirmation.
+
+    Who has taken a seat since is seated again.
+    """
     require(state.gathering is None, "deal_under_way")
     steps = tuple(step for step in state.past if step.number >= first)
     require(bool(steps) and steps[0].number == first, "already_done")
@@ -254,4 +257,5 @@ def _undo(state: RoomState, first: int, reason: str, past_reveal: bool) -> tuple
     seen = tuple(dict.fromkeys(card for step in steps for card in step.reveals))
     require(past_reveal or not seen, "past_reveal", cards=seen)
     words = names.required(reason, "reason_empty", REASON_LENGTH)
-    return (Undone(first, tuple(step.number for step in steps), words, seen),)
+    undone = Undone(first, tuple(step.number for step in steps), words, seen)
+    return (undone, *seating.seated_again(state, first, steps[0].game))

@@ -36,7 +36,7 @@ from engine.room.events import (
     TitleSet,
     Undone,
 )
-from engine.room.state import BotPlay, Gathering, Holder, RoomState, Step
+from engine.room.state import BotPlay, DealtIn, Gathering, Holder, RoomState, Step
 
 
 def fold(rows: Iterable[Row]) -> RoomState:
@@ -81,11 +81,14 @@ def _event(state: RoomState, event: Any) -> RoomState:
 def _with_step(before: RoomState, after: RoomState, row: Row, at: Instant) -> RoomState:
     """Rows that move the game, its points or its final are steps that can be taken back, where the game counts them so.
 
-    Where seats come or go with their stacks, nothing before it can be: an undo leaves seats alone.
+    An undo leaves seats alone. Who came meanwhile is seated again; but who has left a table is gone with the coins or
+    points that were theirs, so nothing before that can be taken back.
     """
     game = GAMES[after.game_name]
-    if before.seats.keys() != after.seats.keys() and before.game != after.game:
+    if before.seats.keys() - after.seats.keys() and (before.game != after.game or game.deal_number(after.game) > 1):
         return replace(after, past=(), undone=None)
+    if after.seats.keys() - before.seats.keys() or any(isinstance(event, Undone) for event in row.events):
+        return after
     moved = [event for event in row.events if not is_room_event(event) and game.is_step(event)]
     if not moved and not any(isinstance(event, PointsGiven | RanksShown) for event in row.events):
         return after
@@ -152,7 +155,8 @@ def _seated(
     """Seats, and the phones' part in the deal."""
     match event:
         case SeatTaken(seat, name, device, bot):
-            return _with_holder(_in_service(state, device), seat, Holder(name, device, bot))
+            holder = Holder(name, device, bot, taken=state.number + 1)
+            return _with_holder(_in_service(state, device), seat, holder)
         case SeatRenamed(seat, name):
             return _with_holder(state, seat, replace(state.seats[seat], name=name))
         case SeatFreed(seat):
@@ -171,13 +175,24 @@ def _seated(
         case DealCalled(_, waiting, deadline):
             return replace(state, gathering=Gathering(waiting, deadline), undone=None)
         case GatheringClosed(deal, seats, left_out):
-            given = tuple((seat, state.seats[seat].data) for seat in seats)
+            given = state.dealt.get(deal) or tuple(_dealt_in(state, seat) for seat in seats)
             return replace(state, gathering=None, dealt={**state.dealt, deal: given}, left_out=left_out)
         case SeedCommitted(seed, committed):
-            fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
-            return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=())
+            return _with_seed(state, seed, committed)
         case _:
             assert_never(event)
+
+
+def _dealt_in(state: RoomState, seat: int) -> DealtIn:
+    return DealtIn(seat, state.seats[seat].taken, state.seats[seat].data)
+
+
+def _with_seed(state: RoomState, seed: str, committed: str) -> RoomState:
+    """A new seed for the deal that comes next. Earlier ones stay: dealt again, they would bring other cards (F5)."""
+    number = GAMES[state.game_name].deal_number
+    fresh = {seat: replace(holder, digest="", data="") for seat, holder in state.seats.items()}
+    past = tuple(step for step in state.past if number(step.game) == number(state.game))
+    return replace(state, seed=seed, commitment=committed, seats=fresh, dealt={}, left_out=(), past=past)
 
 
 def _with_holder(state: RoomState, seat: int, holder: Holder) -> RoomState:

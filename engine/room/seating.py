@@ -20,7 +20,7 @@ from engine.room.events import (
     SeatTaken,
     SeedCommitted,
 )
-from engine.room.state import Holder, RoomState
+from engine.room.state import DealtIn, Holder, RoomState
 
 REVEAL_TIME = 3_000
 """Milliseconds that the phones have to send their bytes (F2)."""
@@ -44,7 +44,7 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     _require_seating(state)
     require(state.door_open, "door_closed")
     _require_no_seat(state, guest.device)
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
@@ -66,7 +66,7 @@ def fill_with_bots(state: RoomState) -> tuple[object, ...]:
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     """A seat's name is a label; the host may change it at any time."""
     require(seat in state.seats, "no_such_seat")
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     before = state.seats[seat].name
     require(wanted != before, "already_done")
     _require_new_name(state, wanted, but=seat)
@@ -151,8 +151,7 @@ def call_deal(state: RoomState, now: Instant) -> tuple[object, ...]:
     if refusal:
         raise Refused(refusal.key, **refusal.facts)
     seats = deal_seats(state)
-    again = GAMES[state.game_name].deal_number(state.game) in state.dealt
-    waiting = () if again else tuple(seat for seat in seats if _may_reveal(state.seats[seat]))
+    waiting = () if _dealt_before(state) else tuple(seat for seat in seats if _may_reveal(state.seats[seat]))
     called = DealCalled(seats, waiting, now + REVEAL_TIME)
     return (called,) if waiting else (called, *_deal(state, now, {}))
 
@@ -179,9 +178,15 @@ def deal_seats(state: RoomState) -> tuple[Seat, ...]:
 
 
 def needs_new_seed(state: RoomState) -> bool:
-    """Whether the present seed has already been used for this deal to other seats, or with other bytes (F2)."""
-    given = tuple((seat, state.seats[seat].data) for seat in deal_seats(state))
-    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), given) != given
+    """Whether the present seed has already served this deal, to other seats or to somebody else in one of them (F2)."""
+    known = _dealt_before(state)
+    now = {(seat, state.seats[seat].taken) for seat in deal_seats(state)}
+    return bool(known) and {(one.seat, one.taken) for one in known} != now
+
+
+def _dealt_before(state: RoomState) -> tuple[DealtIn, ...]:
+    """To whom this deal went before it was taken back, if it was."""
+    return state.dealt.get(GAMES[state.game_name].deal_number(state.game), ())
 
 
 def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
@@ -189,7 +194,7 @@ def deal_refusal(state: RoomState, now: Instant) -> Sentence | None:
     if needs_new_seed(state):
         return Sentence("needs_new_seed", {})
     try:
-        GAMES[state.game_name].decide(state.game, Room(), Deal(deal_seats(state)), now, chance(state))
+        GAMES[state.game_name].decide(state.game, Room(), Deal(deal_seats(state)), now, _deal_chance(state, {}))
     except Refused as refused:
         return Sentence(refused.reason, refused.facts)
     return None
@@ -202,13 +207,32 @@ def chance(state: RoomState) -> Chance:
 
 
 def _deal(state: RoomState, now: Instant, just_revealed: dict[Seat, str]) -> tuple[object, ...]:
-    seats = deal_seats(state)
-    known = chance(state)
-    given = {**known.contributions, **{seat: bytes.fromhex(data) for seat, data in just_revealed.items()}}
-    left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in given)
+    seats, mixed = deal_seats(state), _deal_chance(state, just_revealed)
+    left_out = tuple(seat for seat in seats if not state.seats[seat].bot and seat not in mixed.contributions)
     game = GAMES[state.game_name]
-    dealt = game.decide(state.game, Room(), Deal(seats), now, Chance(known.seed, given))
+    dealt = game.decide(state.game, Room(), Deal(seats), now, mixed)
     return (GatheringClosed(game.deal_number(state.game), seats, left_out), *dealt)
+
+
+def _deal_chance(state: RoomState, just_revealed: dict[Seat, str]) -> Chance:
+    """The chance of the deal that comes: with the same bytes as before where it was taken back (F5)."""
+    known, before = chance(state), _dealt_before(state)
+    if before:
+        return Chance(known.seed, {one.seat: bytes.fromhex(one.data) for one in before if one.data})
+    revealed = {seat: bytes.fromhex(data) for seat, data in just_revealed.items()}
+    return Chance(known.seed, {**known.contributions, **revealed})
+
+
+def seated_again(state: RoomState, since: int, game: Any) -> tuple[Any, ...]:
+    """What an earlier state of the game makes of all who took their seats after row `since` and are here."""
+    events: tuple[Any, ...] = ()
+    for seat, holder in sorted(state.seats.items()):
+        if holder.taken > since:
+            new = GAMES[state.game_name].decide(game, Room(), Sit(seat), 0, chance(state))
+            for event in new:
+                game = GAMES[state.game_name].apply(game, event)
+            events += new
+    return events
 
 
 def _seated(state: RoomState, seat: Seat) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from engine.room.events import PointsGiven, Undone
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds a seat. `digest` is what the phone committed, `data` what it revealed (hex, F2).
+    """Who holds a seat since row `taken`. `digest` is what the phone committed, `data` what it revealed (hex, F2).
 
     Where a `bot` plays for a person, `device` is still theirs; otherwise a bot's is "". `temper` is what
     this seat's bot was given of its own.
@@ -25,6 +25,16 @@ class Holder:
     digest: str = ""
     data: str = ""
     temper: Temper | None = None
+    taken: int = 0
+
+
+@dataclass(frozen=True)
+class DealtIn:
+    """A seat in a deal: held since row `taken`, with the bytes (hex) of its phone, "" for none."""
+
+    seat: Seat
+    taken: int
+    data: str
 
 
 @dataclass(frozen=True)
@@ -75,8 +85,8 @@ class RoomState:
     bots: BotPlay = BotPlay()
     clock: Clock = Clock()
     gathering: Gathering | None = None
-    dealt: Mapping[int, tuple[tuple[Seat, str], ...]] = field(default_factory=dict)
-    """Seats that each deal under the present seed went to, with the bytes of each, by the number of the deal."""
+    dealt: Mapping[int, tuple[DealtIn, ...]] = field(default_factory=dict)
+    """To whom each deal under the present seed went, by the number of the deal, taken back or not."""
     left_out: tuple[Seat, ...] = ()
     points: tuple[PointsGiven, ...] = ()
     ranks_shown: int | None = None

@@ -14,6 +14,9 @@ from engine.room.decide import bell
 from engine.room.seating import deal_refusal, deal_seats, may_promise, needs_new_seed, seat_numbers
 from engine.room.state import BotPlay, RoomState
 
+STEPS_IN_VIEW = 200
+"""More than the ledger on the host's page shows, so that a long evening is drawn as fast as a short one."""
+
 
 @dataclass(frozen=True)
 class SeatView:
@@ -195,7 +198,7 @@ def _console(state: RoomState) -> Console:
         deal_seats=len(deal_seats(state)),
         deal_refused=deal_refusal(state, 0) if lobby else None,
         needs_new_seed=lobby and needs_new_seed(state),
-        undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past)),
+        undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past[-STEPS_IN_VIEW:])),
         bots=state.bots,
         tempers=tuple((seat, temper_of(state, seat)) for seat in sorted(state.seats) if state.seats[seat].bot),
         choice_of_tempers=GAMES[state.game_name].TEMPERS,

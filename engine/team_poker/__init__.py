@@ -6,7 +6,7 @@ from typing import Any
 from engine.cards import DECK, Card
 from engine.game import Due, Report, Seat, Temper
 from engine.team_poker.bot import choose
-from engine.team_poker.commands import COMMANDS, CastBallot, CloseVote, Command, LockNominations
+from engine.team_poker.commands import COMMANDS, CallBallot, CastBallot, CloseVote, Command, LockNominations
 from engine.team_poker.decide import decide
 from engine.team_poker.events import (
     EVENTS,
@@ -91,7 +91,7 @@ def bell(state: State) -> Due | None:
 
 def waits(command: Command) -> bool:
     """While the room is paused pledges go on and votes wait."""
-    return isinstance(command, CastBallot)
+    return isinstance(command, CastBallot | CallBallot)
 
 
 def seats_wanted(state: State) -> int:

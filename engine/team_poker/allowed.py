@@ -31,6 +31,13 @@ def may_vote(table: Public, seat: Seat) -> bool:
     return table.phase is Phase.VOTING and is_playing(table, seat)
 
 
+def after_press(ballot: tuple[str, ...], hand: str, most: int) -> tuple[str, ...]:
+    """The ballot once this candidate was pressed: its hand taken down, or put up in place of the one up longest."""
+    if hand in ballot:
+        return tuple(other for other in ballot if other != hand)
+    return (*ballot, hand)[-most:]
+
+
 def free_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     """Undestroyed cards of a seat that stand in no hand (T4)."""
     pledged = {card for hand in state.secret.hands.values() for card in hand.cards}

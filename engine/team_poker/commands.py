@@ -76,6 +76,15 @@ class CastBallot:
 
 
 @dataclass(frozen=True)
+class CallBallot:
+    """The host casts the ballot of a seat that has called it out (T7)."""
+
+    round: int
+    seat: Seat
+    hands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class CloseVote:
     """The time for the vote is over, or the host says so (T7)."""
 
@@ -99,6 +108,7 @@ Command: TypeAlias = (
     | TakeBack
     | LockNominations
     | CastBallot
+    | CallBallot
     | CloseVote
     | Next
 )

@@ -21,6 +21,7 @@ from engine.hands import Strength, strength
 from engine.team_poker import nominate
 from engine.team_poker.allowed import is_playing, may_vote, playing
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     ChangeSettings,
     CloseVote,
@@ -35,6 +36,7 @@ from engine.team_poker.commands import (
 )
 from engine.team_poker.events import (
     AbsenceMarked,
+    BallotCalled,
     BallotCast,
     CardsDealt,
     CardsDestroyed,
@@ -98,7 +100,13 @@ def decide(
             _require_at(table, round_meant, Phase.NOMINATING)
             return _lock(table, now)
         case Player(seat), CastBallot(round_meant, hands):
-            return _cast(table, seat, round_meant, hands)
+            require(seat in table.seats, "not_dealt_in")
+            require(is_playing(table, seat), "you_are_absent")
+            return (BallotCast(table.round, seat, _ballot(table, seat, round_meant, hands)),)
+        case Host(), CallBallot(round_meant, seat, hands):
+            require(seat in table.seats, "no_such_seat")
+            require(is_playing(table, seat), "is_absent", seat=seat)
+            return (BallotCalled(table.round, seat, _ballot(table, seat, round_meant, hands)),)
         case Host() | Bell(), CloseVote(round_meant):
             _require_at(table, round_meant, Phase.VOTING)
             return _close_vote(state, chance.event(table.seats))
@@ -164,11 +172,9 @@ def _lock(table: Public, now: Instant) -> tuple[Event, ...]:
     return (locked, ShowdownMissed(table.round, "".join(names), penalised))
 
 
-def _cast(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -> tuple[Event, ...]:
-    """A ballot replaces the seat's last (T7)."""
+def _ballot(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -> tuple[str, ...]:
+    """What replaces the last ballot of a seat that plays, in the order of the candidates (T7)."""
     require(round_meant == table.round, "other_round", round=round_meant)
-    require(seat in table.seats, "not_dealt_in")
-    require(is_playing(table, seat), "you_are_absent")
     require(table.phase is not Phase.NOMINATING, "vote_not_open")
     require(may_vote(table, seat), "vote_closed")
     chosen = tuple(candidate.hand for candidate in table.candidates if candidate.hand in hands)
@@ -176,7 +182,7 @@ def _cast(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -
     require(len(chosen) == len(hands), "no_such_candidate")
     require(len(chosen) <= table.settings.ballots, "too_many_ballots", most=table.settings.ballots)
     require(chosen != table.ballots.get(seat, ()), "already_counted")
-    return (BallotCast(table.round, seat, chosen),)
+    return chosen
 
 
 def _close_vote(state: State, draws: Draws) -> tuple[Event, ...]:

@@ -126,6 +126,15 @@ class BallotCast:
 
 
 @dataclass(frozen=True)
+class BallotCalled:
+    """The same by the host's word, for a seat that called it out."""
+
+    round: int
+    seat: Seat
+    hands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class VoteClosed:
     round: int
 
@@ -221,6 +230,7 @@ Event: TypeAlias = (
     | NominationsLocked
     | VoteOpened
     | BallotCast
+    | BallotCalled
     | VoteClosed
     | TieDrawn
     | HandsMatched

@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.game import Seat
 from engine.team_poker.events import (
     AbsenceMarked,
+    BallotCalled,
     BallotCast,
     CandidateAnnounced,
     CandidateWithdrawn,
@@ -73,6 +74,7 @@ def _public(
     | CandidateWithdrawn
     | VoteOpened
     | BallotCast
+    | BallotCalled
     | VoteClosed
     | TieDrawn
     | HandsMatched
@@ -89,7 +91,7 @@ def _public(
             return replace(public, candidates=tuple(one for one in public.candidates if one.hand != hand))
         case VoteOpened(deadline=deadline):
             return replace(public, phase=Phase.VOTING, deadline=deadline)
-        case BallotCast(seat=seat, hands=hands):
+        case BallotCast(seat=seat, hands=hands) | BallotCalled(seat=seat, hands=hands):
             return replace(public, ballots={**public.ballots, seat: hands})
         case VoteClosed():
             return replace(public, deadline=None)

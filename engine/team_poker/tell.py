@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
 from engine.game import Fact, MarkAbsent, SeatViewer, Sentence, Viewer
-from engine.team_poker.commands import CastBallot, ChangeSettings, CloseVote, LockNominations, Next
+from engine.team_poker.commands import CallBallot, CastBallot, ChangeSettings, CloseVote, LockNominations, Next
 from engine.team_poker.events import (
     AbsenceMarked,
+    BallotCalled,
     BallotCast,
     CandidateAnnounced,
     CandidateWithdrawn,
@@ -38,6 +39,7 @@ _PUBLIC = (
     ChangeSettings,
     MarkAbsent,
     LockNominations,
+    CallBallot,
     CastBallot,
     CloseVote,
     Next,
@@ -47,6 +49,7 @@ _PUBLIC = (
     CandidateWithdrawn,
     NominationsLocked,
     VoteOpened,
+    BallotCalled,
     BallotCast,
     VoteClosed,
     TieDrawn,
@@ -109,6 +112,7 @@ def _told(
     | NominationsLocked
     | VoteOpened
     | BallotCast
+    | BallotCalled
     | TieDrawn
     | HandsMatched
     | HandsShown
@@ -142,6 +146,8 @@ def _told(
             return _sentence("vote_opened", round=round_number)
         case BallotCast(_, seat, hands):
             return _sentence("ballot_cast", seat=seat, letters=named(hands))
+        case BallotCalled(_, seat, hands):
+            return _sentence("ballot_called", seat=seat, letters=named(hands))
         case TieDrawn(_, tied, drawn):
             return _sentence("tie_drawn", tied=named(tied), drawn=named(drawn))
         case HandsMatched(_, hands):

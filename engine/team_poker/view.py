@@ -6,6 +6,7 @@ from engine.cards import Card, in_order
 from engine.game import HostViewer, Instant, PublicViewer, Seat, SeatViewer, Viewer
 from engine.hands import HandName, name
 from engine.team_poker.allowed import Short, is_complete, may_be_invited, may_pledge, may_vote, playing, sees, short
+from engine.team_poker.calls import Call, calls
 from engine.team_poker.commands import CloseVote, Command, LockNominations, Next
 from engine.team_poker.phase import Outcome, Phase
 from engine.team_poker.rules import HAND_CARDS, NEUTRAL_CARDS, Settings, cut
@@ -156,6 +157,7 @@ class HostView:
     short: tuple[tuple[Seat, Short], ...]
     unfinished: int
     next: Command | None
+    calls: tuple[Call, ...]
 
 
 View = TableView | PhoneView | HostView
@@ -321,6 +323,7 @@ def _host(state: State) -> HostView:
         short=tuple((seat, lacks) for seat in table.seats if (lacks := short(state, seat))),
         unfinished=sum(not is_complete(hand) for hand in secret.hands.values()),
         next=_next_command(table),
+        calls=calls(table),
     )
 
 

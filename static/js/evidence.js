@@ -142,7 +142,8 @@ class Reading {
   }
 
   #dealOf(row, { deal, seats, left_out: leftOut }) {
-    const bytes = new Map(seats.filter((seat) => this.#given.has(seat)).map((seat) => [seat, this.#given.get(seat)]));
+    const mixed = seats.filter((seat) => this.#given.has(seat) && !leftOut.includes(seat));
+    const bytes = new Map(mixed.map((seat) => [seat, this.#given.get(seat)]));
     const names = new Map(this.#names);
     return { row, number: deal, seats, leftOut, bytes, bots: new Set(this.#bots), names, seed: this.seeds[this.seeds.length - 1] };
   }

@@ -59,7 +59,7 @@ class Evening:
     transports: tuple[str, ...] = ("websocket",)
     games: tuple[str, ...] = tuple(SEATS)
     rooms: list[Room] = field(default_factory=list)
-    errors: list[BaseException] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._over, self._hurry = threading.Event(), threading.Event()
@@ -113,7 +113,7 @@ class Evening:
     def complain(self) -> None:
         """Fail as a person's thread has failed."""
         if self.errors:
-            raise self.errors[0]
+            raise ExceptionGroup("people could not go on", [*self.errors])
 
     def _open(self, game: str) -> Room:
         host = Visitor(self.url)
@@ -135,7 +135,7 @@ class Evening:
             while not self._over.is_set():
                 act()
                 time.sleep((0.2 if self._hurry.is_set() else 1) * _IDLE * (1 + person.dice.random()))
-        except BaseException as error:
+        except Exception as error:
             self.errors.append(error)
 
     def _play(self, person: Person) -> None:

@@ -78,8 +78,6 @@ class Person:
     html: str = ""
     accepted: int = 0
     came_back: int = 0
-    went_back: list[tuple[int, int]] = field(default_factory=list)
-    """Fragments that were older than what had been shown: there must be none."""
 
     def __post_init__(self) -> None:
         self._page = secrets.token_hex(8)
@@ -108,7 +106,7 @@ class Person:
         self.sent.append(one)
         started = time.monotonic()
         while one.answer is None:
-            assert time.monotonic() < started + PATIENCE, f"no answer to {one}"
+            assert time.monotonic() < started + PATIENCE, f"no answer to {one}\n{self._how_it_stands()}"
             self.connect()
             self._try(one)
         self.accepted += one.number > 0
@@ -138,6 +136,16 @@ class Person:
         self.visitor.socket = self._line
         self.visitor.leave()
         self._hang_up()
+
+    def _how_it_stands(self) -> str:
+        """For whoever wonders why no answer came."""
+        engine = self._line.eio
+        loops = [loop and loop.is_alive() for loop in (engine.read_loop_task, engine.write_loop_task)]
+        try:
+            console = self.visitor.get("/healthz").text
+        except requests.RequestException as error:
+            console = str(error)
+        return f"line {engine.state}, reading and writing {loops}, shown {self.number}, console: {console}"
 
     def _hang_up(self) -> None:
         """Close what the library leaves open when a line breaks."""
@@ -170,9 +178,9 @@ class Person:
         shown.wait(SEND_AGAIN)
 
     def _show(self, fragment: dict[str, Any]) -> None:
-        if fragment["number"] < self.number:
-            self.went_back.append((self.number, fragment["number"]))
-        self.number, self.html = fragment["number"], fragment["html"]
+        """Show a fragment unless it is an older one, as the page does."""
+        if fragment["number"] >= self.number:
+            self.number, self.html = fragment["number"], fragment["html"]
 
     def _try(self, one: Sent) -> None:
         """Send it once, and wait while there is hope."""

@@ -37,7 +37,7 @@ def disguise(state: RoomState, viewer: Viewer, dice: Random) -> RoomState:
         state,
         seed=state.seed if over else dice.randbytes(32).hex(),
         seats={seat: _other_holder(holder, other, dice) for seat, holder in state.seats.items()},
-        dealt={deal: tuple((seat, other[data]) for seat, data in given) for deal, given in state.dealt.items()},
+        dealt={deal: tuple(replace(one, data=other[one.data]) for one in given) for deal, given in state.dealt.items()},
         game=state.game if over else game,
         past=tuple(replace(step, game=game) for step in state.past),
     )
@@ -77,7 +77,7 @@ def exchange(cards: list[Card], dice: Random) -> dict[Card, Card]:
 def _other_bytes(state: RoomState, dice: Random) -> dict[str, str]:
     """Other bytes for all that the phones revealed, now or for a deal that was undone."""
     revealed = [holder.data for holder in state.seats.values()]
-    revealed += [data for given in state.dealt.values() for _, data in given]
+    revealed += [one.data for given in state.dealt.values() for one in given]
     return {data: dice.randbytes(16).hex() if data else "" for data in revealed}
 
 

@@ -39,6 +39,7 @@ from engine.room.commands import (
 )
 from engine.room.state import RoomState
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     ChangeSettings,
     CloseVote,
@@ -98,6 +99,7 @@ def _of_a_voter(state: RoomState, dice: Random) -> list[Any]:
         (Player(seat), CastBallot(now, names[:1] * 2)),
         (Player(seat), _hosts(state, dice)),
         (Player(15), LeaveSeat()),
+        (Player(seat), CallBallot(now, seat, names[:1])),
         (Host(), CastBallot(now, names[:1])),
     ]
 
@@ -128,6 +130,9 @@ def _of_the_host(state: RoomState, dice: Random) -> list[Any]:
         Peek(15),
         SetPlayedBy((15,), True),
         SetPlayedBy((), False),
+        CallBallot(other, seat, ()),
+        CallBallot(table.round, 15, ()),
+        CallBallot(table.round, seat, ("x",)),
         SetBots((), Pace.NORMAL),
         SetTemper(15, Temper.LOYAL),
         MoveSeat(15, "f" * 64),

@@ -27,6 +27,7 @@ from engine.room.decide import bell
 from engine.room.view import view
 from engine.team_poker.allowed import free_cards, may_be_invited, playing
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     CloseVote,
     Decline,
@@ -175,7 +176,10 @@ class RandomEvent(RandomLobby):
         hands = [candidate.hand for candidate in table.candidates]
         raised = self.dice.sample(hands, self.dice.randint(0, table.settings.ballots))
         if seat and set(raised) != set(table.ballots.get(seat, ())) and not self.drive.state.clock.stopped:
-            yield Player(seat), CastBallot(table.round, tuple(raised))
+            if self._chance(0.1):
+                yield Host(), CallBallot(table.round, seat, tuple(raised))
+            else:
+                yield Player(seat), CastBallot(table.round, tuple(raised))
 
     def _as_a_bot(self) -> Moves:
         """What a bot would do in some seat, from what it sees there, is always allowed."""

@@ -68,7 +68,7 @@ def moves(drive: Drive, dice: Random) -> Iterator[tuple[Any, Any]]:
             Next(deal, table.phase),
             Next(deal, dice.choice(list(Phase))),
             CloseSetting(deal) if dice.random() < 0.3 else Resume(),
-            CloseTable(deal) if dice.random() < 0.1 else FillWithBots(),
+            CloseTable(deal) if table.phase is Phase.POINTS else FillWithBots(),
             SetAbsent(seat, dice.random() < 0.4),
             FreeSeat(seat) if dice.random() < 0.3 else Resume(),
             Pause() if dice.random() < 0.05 else Resume(),

@@ -11,6 +11,7 @@ from engine.game import Bell, Host, HostViewer, Player, SeatViewer, Temper
 from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
+    BlankBoard,
     CallDeal,
     CloseGathering,
     CommitAnew,
@@ -36,12 +37,13 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     TakeSeat,
+    UncoverBoard,
     Undo,
 )
 from engine.room.decide import bell
 from engine.room.state import RoomState
 from engine.room.view import view
-from engine.team_poker.commands import ChangeSettings, ProposeHand, TakeBack
+from engine.team_poker.commands import CallBallot, CastBallot, ChangeSettings, ProposeHand, TakeBack
 from engine.team_poker.rules import Settings
 from tests.engine.drive import NAMES, phone_bytes
 from tests.web.desk import Clock, device_of, export_of, open_rooms
@@ -50,6 +52,8 @@ from web.rooms import Rooms
 
 PEOPLE, SILENT = 11, 11
 """So many phones came, and this one does not answer when it is asked for its bytes."""
+CALLS_OUT = 6
+"""This seat votes by the host's word."""
 
 Content = dict[str, Any]
 
@@ -114,7 +118,9 @@ class Evening:
         while not game.ended(self.state.game) and self.state.number < until:
             seat = self.dice.choice(list(self.state.seats))
             command = game.choose(view(self.state, SeatViewer(seat)).game, self.dice, temper_of(self.state, seat))
-            if command is not None:
+            if isinstance(command, CastBallot) and seat == CALLS_OUT:
+                self.say(Host(), CallBallot(command.round, seat, command.hands))
+            elif command is not None:
                 self.say(Player(seat), command)
             self.clock.go(self.dice.randrange(800))
             self._go_on(game.view(self.state.game, HostViewer()).next)
@@ -134,6 +140,8 @@ class Evening:
         self.say(Host(), Peek(4))
         self.say(Host(), SetPlayedBy((2,), True))
         self.say(Host(), SetTemper(2, Temper.SILENT))
+        self.say(Host(), BlankBoard())
+        self.say(Host(), UncoverBoard())
         self.say(Host(), Pause())
         self.clock.go(5_000)
         self.say(Host(), Resume())

@@ -79,6 +79,13 @@ class TableEvening(Evening):
             elif not due:
                 return
 
+    def back_to_the_first_deal(self) -> None:
+        """Two deals are taken back and come again as they were, although all phones have answered by now (F5)."""
+        self.say(Host(), Undo(self.state.past[0].number, "somebody played two seats", True))
+        for _ in range(2):
+            self.deal()
+            self.play_deal()
+
     def deal_to_others(self) -> None:
         """A deal is taken back, somebody goes, somebody else comes, and the next deal has a new seed."""
         first = self.state.past[-1].number
@@ -89,7 +96,7 @@ class TableEvening(Evening):
 
 
 def played_table(folder: Path, game: str, dice: int = 3) -> TableEvening:
-    """A table that is closed, after five deals, undos, and people who came and went."""
+    """A table that is closed, after five deals (two of them twice), undos, and people who came and went."""
     clock = Clock()
     table = TableEvening(open_rooms(folder, clock)[1], clock, Random(dice))
     table.open_table(game)
@@ -99,6 +106,7 @@ def played_table(folder: Path, game: str, dice: int = 3) -> TableEvening:
     table.play_deal(3)
     table.say(Host(), Undo(table.state.past[-1].number, "a slip of the thumb", True))
     table.play_deal()
+    table.back_to_the_first_deal()
     table.deal()
     table.deal_to_others()
     for _ in range(2):

@@ -12,6 +12,7 @@ from tests.web.desk import START, Clock, dealt, open_rooms
 from web.bells import Bells
 from web.rooms import Rooms
 from web.store import Store
+from web.watch import Watch
 
 COUNTDOWN = 600_000
 
@@ -44,7 +45,7 @@ def bells(desk: tuple[Store, Rooms], clock: Clock, code: str) -> Bells:
 
 def ring_for(desk: tuple[Store, Rooms], clock: Clock) -> Bells:
     store, rooms = desk
-    return Bells(rooms, store, clock.wall, clock.monotonic, lambda _seconds: None)
+    return Bells(rooms, store, Watch(clock.wall, clock.monotonic), lambda _seconds: None)
 
 
 def run(bells: Bells, clock: Clock, milliseconds: int) -> None:
@@ -144,6 +145,26 @@ def test_a_busy_moment_of_less_than_three_seconds_holds_nothing(
     assert not rooms.state(code).clock.stopped
 
 
+def test_a_laptop_that_falls_asleep_while_the_bells_look_rings_nothing_by_the_time_it_wakes_at(
+    desk: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, rooms = desk
+    run(bells, clock, 10_000)
+    beat = store.beat
+
+    def sleep_over_it(codes: list[str], at: int) -> None:
+        beat(codes, at)
+        clock.go(3_600_000)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "beat", sleep_over_it)
+        clock.go(1_000)
+        bells.look()
+    assert phase(rooms, code) is Phase.NOMINATING
+    bells.look()
+    assert rooms.state(code).clock.stopped_at == START + 11_000
+
+
 def test_what_is_about_to_be_decided_after_a_gap_notices_it_first(
     rooms: Rooms, code: str, bells: Bells, clock: Clock
 ) -> None:
@@ -196,13 +217,13 @@ def test_the_loop_sleeps_until_the_next_deadline(desk: tuple[Store, Rooms], code
 
     store, rooms = desk
     with pytest.raises(Enough):
-        Bells(rooms, store, clock.wall, clock.monotonic, nap).run()
+        Bells(rooms, store, Watch(clock.wall, clock.monotonic), nap).run()
     locked = rooms.logged(code)[-1].row
     assert locked.at == START + COUNTDOWN
     assert max(naps) <= 0.2
 
 
-def test_the_bells_survive_a_full_disk(
+def test_the_bells_survive_a_full_disk_and_tell_of_it_once(
     desk: tuple[Store, Rooms],
     code: str,
     clock: Clock,
@@ -215,12 +236,15 @@ def test_the_bells_survive_a_full_disk(
     def full(*_: object) -> None:
         raise OSError("no space left")
 
+    naps: list[float] = []
+
     def nap(seconds: float) -> None:
-        if caplog.records:
+        naps.append(seconds)
+        if len(naps) == 5:
             raise Enough
 
     store, rooms = desk
     monkeypatch.setattr(store, "beat", full)
     with pytest.raises(Enough):
-        Bells(rooms, store, clock.wall, clock.monotonic, nap).run()
-    assert "no space left" in caplog.text
+        Bells(rooms, store, Watch(clock.wall, clock.monotonic), nap).run()
+    assert caplog.text.count("OSError: no space left") == 1

@@ -8,10 +8,11 @@ import pytest
 from engine.room.commands import Wall
 from engine.team_poker.phase import Phase
 from tests.web.desk import START, Clock, Secrets, dealt
-from web.bells import LONGEST_GAP, Bells
+from web.bells import Bells
 from web.registration import LEASE, DatabaseBusy, Registration
 from web.rooms import Rooms
 from web.store import Store
+from web.watch import LONGEST_GAP, Watch
 
 COUNTDOWN = 600_000
 
@@ -27,8 +28,9 @@ class Worker:
     @classmethod
     def on(cls, folder: Path, clock: Clock) -> "Worker":
         store = Store(f"sqlite:///{folder / 'common.sqlite3'}")
-        rooms = Rooms(store, clock.wall, Secrets())
-        bells = Bells(rooms, store, clock.wall, clock.monotonic, lambda _seconds: None, others=LONGEST_GAP)
+        watch = Watch(clock.wall, clock.monotonic)
+        rooms = Rooms(store, watch.now, Secrets())
+        bells = Bells(rooms, store, watch, lambda _seconds: None, others=LONGEST_GAP)
         return cls(store, rooms, bells)
 
     def held(self, code: str) -> Wall | None:

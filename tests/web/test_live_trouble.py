@@ -10,7 +10,9 @@ from flask_socketio import SocketIOTestClient
 from sqlalchemy.exc import OperationalError
 
 from app import Config, Console, World, create_app
-from tests.web.desk import Clock
+from engine.game import Host
+from engine.room.commands import SetTitle
+from tests.web.desk import START, Clock
 from tests.web.house import house as a_house
 from web.screens import NoWords, Words
 
@@ -61,6 +63,16 @@ def test_a_full_disk_is_told_to_whoever_acted_and_nothing_has_changed(
     assert "Check the disk" in answer["say"]
     assert desk.rooms.state(code).title == "Friday"
     assert rename(host, code) == {"ok": True, "number": 2, "say": "The title is now “Saturday”."}
+
+
+def test_nothing_is_decided_by_a_time_that_nobody_has_checked(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = create_app(Config(tmp_path, async_mode="threading"), World(clock.wall, clock.monotonic, look=tuple))
+    code = desk.rooms.open("team_poker", "Friday")
+    clock.jump(3_600_000)
+    desk.rooms.submit(code, Host(), "a-press", SetTitle("Saturday"))
+    assert desk.rooms.logged(code)[-1].row.at == START
+    desk.store.close()
 
 
 def test_a_fault_of_ours_is_told_without_its_inside(

@@ -31,6 +31,7 @@ def desk(tmp_path: Path) -> Iterator[tuple[Console, Clock]]:
     clock = Clock()
     world = World(wall=clock.wall, monotonic=clock.monotonic, secret=Secrets(), look=tuple)
     console = create_app(Config(tmp_path, async_mode="threading"), world)
+    console.bots.mine = lambda: False  # the evening decides for all seats
     yield console, clock
     console.store.close()
 
@@ -43,7 +44,7 @@ def client(desk: tuple[Console, Clock]) -> FlaskClient:
 def dealt(rooms: Rooms, clock: Clock, game: str) -> Evening:
     """A room in which cards have just been dealt."""
     if game == "team_poker":
-        evening = Evening(rooms, clock, Random(6))
+        evening = Evening(rooms, clock, Random(7))
         evening.sit_down(Settings(countdown=40, vote=20, rounds=3))
         evening.deal()
         return evening

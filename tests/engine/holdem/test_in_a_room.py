@@ -144,16 +144,77 @@ def test_F2_a_hand_dealt_again_to_other_seats_needs_a_new_seed() -> None:
     assert set(drive.table.hand.order) == {1, 2, 3, 4}
 
 
-def test_H12_an_undo_does_not_reach_behind_a_seat_that_came_or_went_with_its_coins() -> None:
+def test_H12_an_undo_reaches_behind_a_newcomer_who_stays_with_the_coins_that_were_bought() -> None:
     drive = playing(3)
+    before = drive.state
     act(drive, Call)
-    turn = drive.table.hand.turn
     drive.say(Guest("9" * 64), TakeSeat("Muộn"))
-    assert drive.state.past == ()
     act(drive, Call)
-    drive.host(Undo(drive.state.number, "nhầm", False))
-    assert drive.table.hand.turn == turn
+    drive.host(Undo(before.number + 1, "nhầm", False))
+    assert 4 in drive.state.seats
     assert drive.table.accounts[4].stack == 1000
+    others = {seat: account for seat, account in drive.table.accounts.items() if seat != 4}
+    assert (others, drive.table.hand) == (before.game.public.accounts, before.game.public.hand)
+    assert drive.state.past == before.past
+    assert fold(drive.rows) == drive.state
+
+
+def test_H12_an_undo_does_not_reach_behind_a_seat_that_left_with_its_coins() -> None:
+    drive = playing(3)
+    fold_all(drive)
+    drive.host(FreeSeat(3))
+    assert not drive.state.past
+    drive.host(CallDeal())
+    drive.host(Undo(drive.state.number, "nhầm", False))
+    assert set(drive.table.accounts) == {1, 2}
+    assert not drive.state.past
+
+
+def test_F5_bytes_that_came_after_a_hand_do_not_change_it_when_it_is_dealt_again() -> None:
+    """Nobody rolls again by letting a phone be silent once, and by going back behind the hand in which it spoke."""
+    drive = at_table(2, promise=True)
+    drive.host(CallDeal())
+    drive.seat(1, RevealBytes(phone_bytes(1).hex()))
+    drive.pass_time(3_001)
+    assert view(drive.state, PublicViewer()).left_out == (2,)
+    first = drive.secret.holes[1]
+    fold_all(drive)
+    drive.host(CallDeal())
+    drive.seat(2, RevealBytes(phone_bytes(2).hex()))
+    second = drive.secret.holes[2]
+    drive.host(Undo(drive.state.past[0].number, "nhầm", True))
+    assert drive.refusal(Host(), CommitAnew("33" * 32)) == "already_done"
+    drive.host(CallDeal())
+    assert drive.secret.holes[1] == first
+    assert view(drive.state, PublicViewer()).left_out == (2,)
+    fold_all(drive)
+    drive.host(CallDeal())
+    assert drive.secret.holes[2] == second
+    assert not view(drive.state, PublicViewer()).left_out
+
+
+def test_F5_with_a_new_seed_no_hand_that_was_dealt_under_the_old_one_can_be_dealt_again() -> None:
+    drive = playing(2)
+    fold_all(drive)
+    drive.host(CallDeal())
+    drive.host(Undo(drive.state.number, "nhầm", False))
+    drive.say(Guest("9" * 64), TakeSeat("Muộn"))
+    drive.host(CommitAnew("33" * 32))
+    drive.host(CallDeal())
+    drive.host(Undo(drive.state.past[0].number, "nhầm", True))
+    assert (drive.table.hands, drive.table.phase) == (1, Phase.BETTING)
+    assert drive.state.past == ()
+
+
+def test_F2_a_hand_is_not_dealt_again_to_somebody_else_in_a_seat_that_had_no_bytes() -> None:
+    """The one who left has seen the cards."""
+    drive = at_table(2)
+    drive.say(Guest("8" * 64), TakeSeat("Sớm"))
+    drive.host(CallDeal())
+    drive.host(Undo(drive.state.number, "nhầm", False))
+    drive.host(FreeSeat(3))
+    drive.say(Guest("9" * 64), TakeSeat("Muộn"))
+    assert drive.refusal(Host(), CallDeal()) == "needs_new_seed"
 
 
 def test_an_undone_leave_keeps_the_player_at_the_table() -> None:
