@@ -103,6 +103,8 @@ class RoomView:
     taken: int
     door_open: bool
     seating: bool
+    next_room: str
+    """Where the same people go on, or ""."""
     cover: str | None
     """What the board shows in place of the room: a line of text, or nothing when it is ""; no matter for phones."""
     paused: bool
@@ -137,6 +139,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
+        next_room=state.next_room,
         cover=None if isinstance(viewer, SeatViewer) else state.cover,
         paused=due is not None and state.clock.stopped,
         held=due is not None and state.clock.held,

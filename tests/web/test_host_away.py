@@ -26,6 +26,7 @@ from engine.room.commands import (
     RenameSeat,
     Resume,
     RevealBytes,
+    SeatBots,
     SetAbsent,
     SetBots,
     SetDoor,
@@ -55,7 +56,7 @@ from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
 from tests.web.house import House
 from tests.web.house import house as a_house
-from web.desk import AnswerClaim, IssueTicket
+from web.desk import AnswerClaim, IssueTicket, PlayAgain
 from web.screens import command_of
 from web.watch import LONGEST_GAP
 
@@ -72,6 +73,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     FreeSeat(1),
     SetDoor(False),
     FillWithBots(),
+    SeatBots("x"),
     SetTitle("x"),
     SetAbsent(1, True),
     Peek(2),
@@ -87,6 +89,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     CloseVote(1),
     Next(1, Phase.NOMINATING),
     IssueTicket(1),
+    PlayAgain(),
     AnswerClaim("0" * 8, True),
 )
 
@@ -127,6 +130,7 @@ def test_these_are_all_commands_that_there_are() -> None:
         *COMMANDS,
         IssueTicket,
         AnswerClaim,
+        PlayAgain,
     }
 
 
