@@ -43,7 +43,7 @@ class Recording:
                 self.sent.append((event, content, sids))
             emit(transport, event, content, sids)
 
-        Transport.emit = remember  # type: ignore[method-assign]
+        Transport.emit = remember  # type: ignore[assignment,method-assign]
         self._emit = emit
 
     def serve(self, console: Console) -> None:

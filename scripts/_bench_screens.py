@@ -12,6 +12,7 @@ import sys  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 from dataclasses import dataclass, field  # noqa: E402
+from functools import partial  # noqa: E402
 from typing import Any  # noqa: E402
 
 import gevent  # noqa: E402
@@ -94,10 +95,9 @@ def main() -> None:
     for turn in range(told["commands"]):
         host.send('42["fresh"]')
         command = {"room": code, "id": f"title-{turn:04}", "type": "SetTitle", "body": {"title": f"Evening {turn}"}}
-        taken["command"].append(
-            milliseconds(crowd, lambda sent=command: host.send("42" + json.dumps(["command", sent])))
-        )
-        taken["again"].append(milliseconds(crowd, lambda: host.send('42["again"]')))
+        sent = "42" + json.dumps(["command", command])
+        taken["command"].append(milliseconds(crowd, partial(host.send, sent)))
+        taken["again"].append(milliseconds(crowd, partial(host.send, '42["again"]')))
     print(json.dumps(taken), flush=True)
 
 

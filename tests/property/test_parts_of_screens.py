@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.game import Host, HostViewer, Player, PublicViewer, SeatViewer
+from engine.game import Host, HostViewer, Player, PublicViewer, SeatViewer, Viewer
 from engine.room.commands import GivePoints, Pause, RenameSeat, Resume, SetAbsent, Undo
 from engine.room.state import RoomState
 from engine.room.view import view
@@ -42,7 +42,8 @@ class Twice:
         )
 
     def look(self, state: RoomState) -> None:
-        for viewer in (HostViewer(), PublicViewer(), *(SeatViewer(seat) for seat in sorted(state.seats)[:4])):
+        viewers: list[Viewer] = [HostViewer(), PublicViewer(), *map(SeatViewer, sorted(state.seats)[:4])]
+        for viewer in viewers:
             for screen in screens_of(viewer):
                 audience = Audience(screen, viewer, "en")
                 scene = self.forgetful.scene(state, audience)
@@ -82,5 +83,6 @@ def test_from_step_to_step_remembered_parts_are_what_would_be_drawn(twice: Twice
     for _ in range(4):
         say(Host(), Next(1, rooms.state(code).game.public.phase))
     for _ in range(3):
-        step = view(rooms.state(code), HostViewer()).console.undo[0]
-        say(Host(), Undo(step.number, "pressed by mistake", True))
+        console = view(rooms.state(code), HostViewer()).console
+        assert console
+        say(Host(), Undo(console.undo[0].number, "pressed by mistake", True))
