@@ -169,6 +169,8 @@ class Evening:
         if self._phase() != "final":
             self.notes.fault(f"the event stands at {self._phase()} and not at its end")
             return
+        while self.hosts.first.held.command_of("next"):  # rank by rank, and everything at last
+            self.hosts.press_next()
         compare_all(self.devices(), self.notes, "at the end")
         everyone = [device for player in self.players for device in (player.device, *player.old)]
         sent = [one for device in (*everyone, self.hosts.first, self.hosts.second) for one in device.sent]

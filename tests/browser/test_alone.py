@@ -50,6 +50,7 @@ def test_T1_to_T13_one_person_and_12_bots_come_from_two_host_devices_to_exported
             board.phase(step)
             press_at_once(host.page, second)
     board.phase("final")
+    host.show_all(board)
 
     export = host.export_json()
     assert steps_taken_twice(export) == []
