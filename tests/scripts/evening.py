@@ -36,6 +36,7 @@ from engine.room.commands import (
     SetTemper,
     SetTitle,
     ShiftClock,
+    ShowRank,
     TakeSeat,
     UncoverBoard,
     Undo,
@@ -174,6 +175,7 @@ def played(folder: Path) -> Evening:
     evening.play_on(rows=12)
     evening.meddle()
     evening.play_on()
+    evening.say(Host(), ShowRank(0))
     return evening
 
 
