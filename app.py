@@ -24,6 +24,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web.access import SESSION_NOTE, Access, Doors
+from web.again import Again
 from web.backup import restore
 from web.bells import Bells
 from web.bots import THINKING, Bots
@@ -44,6 +45,7 @@ from web.presence import Sockets
 from web.proof import serve_proof
 from web.push import Push
 from web.ready import Disk
+from web.receipts import serve_receipts
 from web.reckoner import Reckoner
 from web.record import serve_record
 from web.registration import Registration
@@ -156,13 +158,14 @@ def create_app(config: Config, world: World | None = None) -> Console:
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
+    serve_receipts(app, site, scenes)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     tell_out = together.tell_out if together else lambda _device: None
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
     commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
-    desk = Desk(rooms, joining, push, tickets, claims)
+    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
     live = Live(
         rooms,
         scenes,

@@ -43,7 +43,7 @@ def lines(effort: Effort) -> Iterator[Line]:
     """Ours against every peer, five cards and then seven."""
     for size in (FIVE, SEVEN):
         dice = Random(f"{size} cards")
-        hands = [tuple(dice.sample(DECK, size)) for _ in range(effort.of(8_000, 400))]
+        hands = [tuple(dice.sample(DECK, size)) for _ in range(effort.of(2_000, 400))]
         yield from _compared(size, hands, effort)
         yield _from_cards(size, hands, effort)
 
@@ -56,7 +56,7 @@ def _compared(size: int, hands: Sequence[Hand], effort: Effort) -> Iterator[Line
         except ImportError as error:
             missing[name] = f"not installed here: {error.name}"
     for peer in peers.values():
-        demand_agreement(ours, peer, hands[:: effort.of(8, 2)])
+        demand_agreement(ours, peer, hands[:: effort.of(2, 2)])
     inputs = {one.name: [one.prepared(hand) for hand in hands[:: one.every]] for one in (ours, *peers.values())}
     loops = {one.name: partial(one.loop, inputs[one.name]) for one in (ours, *peers.values())}
     best_of = timed(loops, effort.rounds)

@@ -33,16 +33,18 @@ def _long_log(folder: Path, effort: Effort) -> Iterator[Line]:
     store, rooms = open_rooms(folder, Clock())
     fresh, old = voting(rooms), voting(rooms)
     length = effort.of(10_000, 300)
-    Voters(rooms, old).vote(length - rooms.state(old).number)
     voters = {"fresh": Voters(rooms, fresh), "old": Voters(rooms, old)}
-    commands = effort.of(40, 5)
-    taken = timed({name: partial(one.vote, commands) for name, one in voters.items()}, effort.rounds)
+    voters["old"].vote(length - rooms.state(old).number)
+    commands = effort.of(20, 3)
+    taken = timed({name: partial(one.vote_in_view, commands) for name, one in voters.items()}, effort.of(5, 1))
     milliseconds = {name: seconds / commands * 1e3 for name, seconds in taken.items()}
     topic, note = f"A command in a room of {length:,} rows", "saved, and shown to 15 viewers"
     yield Line(topic, "a fresh room", Sense.LONGER, milliseconds["old"], milliseconds["fresh"], "ms", 1.5, note)
     store.close()
     store, again = open_rooms(folder, Clock())
-    read = timed({"": partial(again.state, old)}, 1)[""]
+    begun = time.process_time()
+    again.state(old)
+    read = time.process_time() - begun
     yield Line(f"Reading {length:,} rows in", "", Sense.ALONE, read * 1e3, None, "ms", note="once, after a restart")
     store.close()
 
@@ -55,12 +57,17 @@ class Voters:
         self._hands = [one.hand for one in rooms.state(code).game.public.candidates]
 
     def vote(self, times: int) -> None:
-        """So many changes of mind, each saved and shown to every viewer."""
+        """So many changes of mind, each saved."""
         for _ in range(times):
             self._count += 1
             seat = VOTERS[self._count % len(VOTERS)]
             chosen = self._hands[self._count // len(VOTERS) % len(self._hands)]
             self._rooms.submit(self._code, Player(seat), f"vote-{self._count}", CastBallot(1, (chosen,)))
+
+    def vote_in_view(self, times: int) -> None:
+        """So many, and every viewer looks after each."""
+        for _ in range(times):
+            self.vote(1)
             state = self._rooms.state(self._code)
             for viewer in viewers(state):
                 view(state, viewer)

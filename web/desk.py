@@ -1,6 +1,6 @@
-"""What the host asks of the server and not of the game: a ticket for another phone, and answers to claims.
+"""What the host asks of the server and not of the game: a ticket for another phone, answers to claims, and a next room.
 
-None of it is in the log; what comes of it is, once a seat has moved.
+None of it is in the log; what comes of it is, once a seat has moved or a room goes on.
 """
 
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.game import Host, Refused, Seat, Sentence, require
 from engine.room.commands import MoveSeat
+from web.again import Again
 from web.joining import Joining
 from web.network import qr_svg
 from web.push import Push
@@ -32,6 +33,11 @@ class AnswerClaim:
 
 
 @dataclass(frozen=True)
+class PlayAgain:
+    """The same people once more, in a room of their own."""
+
+
+@dataclass(frozen=True)
 class Answer:
     """What the host is told, and how many rows the room has now; `ticket` is for the page that asked alone."""
 
@@ -40,7 +46,8 @@ class Answer:
     ticket: dict[str, Any] | None = None
 
 
-REQUESTS = Registry((IssueTicket, AnswerClaim))
+Request = IssueTicket | AnswerClaim | PlayAgain
+REQUESTS = Registry((IssueTicket, AnswerClaim, PlayAgain))
 
 
 @dataclass(frozen=True)
@@ -52,8 +59,9 @@ class Desk:
     push: Push
     tickets: Tickets
     claims: Claims
+    again: Again
 
-    def answer(self, code: str, host: Host, command_id: str, request: IssueTicket | AnswerClaim) -> Answer:
+    def answer(self, code: str, host: Host, command_id: str, request: Request) -> Answer:
         """Do what the host asks. Raises Refused."""
         match request:
             case IssueTicket(seat):
@@ -62,6 +70,9 @@ class Desk:
                 return self._let_in(code, host, command_id, claim)
             case AnswerClaim(claim):
                 return self._turn_away(code, claim)
+            case PlayAgain():
+                following = self.again.open(code, host)
+                return Answer(self.rooms.state(code).number, Sentence("room_continued", {"code": following}))
 
     def _ticket(self, code: str, seat: Seat) -> Answer:
         state, origin = self.rooms.state(code), self.joining.origin()
@@ -88,11 +99,11 @@ class Desk:
         return Answer(state.number, Sentence("claim_turned_away", {"seat": claim.seat}))
 
 
-def read(payload: Any) -> IssueTicket | AnswerClaim | None:
+def read(payload: Any) -> Request | None:
     """The request behind a payload, or None if it says that it is something else. Raises Unreadable."""
     if not REQUESTS.knows(payload):
         return None
-    found: IssueTicket | AnswerClaim = REQUESTS.from_screen(payload)
+    found: Request = REQUESTS.from_screen(payload)
     return found
 
 

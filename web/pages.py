@@ -148,5 +148,5 @@ def _join_context(state: RoomState, typed: str = "", error: str = "") -> dict[st
     """What the door needs; `same` are the seats whose people may be the ones who typed this."""
     room = view(state, PublicViewer())
     people = [seat for seat in room.seats if seat.person]
-    same = [seat for seat in people if names.same(seat.name, names.clean(typed))]
+    same = [seat for seat in people if names.same(seat.name, names.clean_name(typed))]
     return {"room": room, "typed": typed, "error": error, "people": people, "same": same, "may_join": _may_join(state)}

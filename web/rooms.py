@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.chain import GENESIS, SALT_BYTES, leaf, link
 from engine.chance import SEED_BYTES
-from engine.game import Bell, Host, HostViewer, Player, Refused, Room, Sentence, require
+from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Refused, Room, SeatViewer, Sentence, require
 from engine.room.commands import Guest, Keeper, OpenRoom, RoomActor, Wall
 from engine.room.decide import decide, open_room
 from engine.room.events import Row
@@ -58,13 +58,16 @@ class Receipt:
 class Logged:
     """A row with its text, salt and digest as they stand in the log, and what the host's page may tell of it.
 
-    `told` is in no language yet; `named` says whether its actor may be told as well.
+    `told` is in no language yet; `named` says whether its actor may be told as well. `heard` is what everyone may
+    read of it; `own` what the seat may that did it.
     """
 
     row: Row
     entry: Entry
     told: tuple[Sentence, ...]
     named: bool
+    heard: tuple[Sentence, ...]
+    own: tuple[Sentence, ...]
 
     @property
     def leaf(self) -> str:
@@ -284,7 +287,9 @@ def _taken_in(
 
 def _logged(state: RoomState, row: Row, entry: Entry) -> Logged:
     host = HostViewer()
-    return Logged(row, entry, sentences(state, row, host), actor_shown(state, row, host))
+    told, heard = sentences(state, row, host), sentences(state, row, PublicViewer())
+    own = sentences(state, row, SeatViewer(row.actor.seat)) if isinstance(row.actor, Player) else ()
+    return Logged(row, entry, told, actor_shown(state, row, host), heard, own)
 
 
 def actor_key(actor: RoomActor) -> str:

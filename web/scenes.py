@@ -6,6 +6,7 @@ Equal scenes look the same, so nothing is drawn or sent twice. First paint and p
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from markupsafe import Markup
@@ -176,7 +177,8 @@ class Scenes:
         return tuple(lines)
 
     def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:
-        latest = [one for one in self._rooms.logged(state.code) if one.told][-LEDGER_LINES:]
+        told = (one for one in reversed(self._rooms.logged(state.code)) if one.told)
+        latest = tuple(islice(told, LEDGER_LINES))[::-1]
         ledger = self.ledger(state, latest, language)
         return Backstage(
             self._sockets.board_seen(state.code),

@@ -113,6 +113,13 @@ class FillWithBots:
 
 
 @dataclass(frozen=True)
+class SeatBots:
+    """Every free seat is played by a bot; `called` is what bots are called in the host's language."""
+
+    called: str
+
+
+@dataclass(frozen=True)
 class SetTitle:
     title: str
 
@@ -216,6 +223,30 @@ class MoveSeat:
 
 
 @dataclass(frozen=True)
+class Comer:
+    """Who sat in this seat of another room: `device` is "" for a bot of its own, `bot` says that one plays."""
+
+    seat: Seat
+    name: str
+    device: str
+    bot: bool
+
+
+@dataclass(frozen=True)
+class SitAgain:
+    """The people of another room, whose game is over, have the same seats in this one."""
+
+    people: tuple[Comer, ...]
+
+
+@dataclass(frozen=True)
+class ContinueIn:
+    """After the end: the same people go on in the room with this code."""
+
+    code: str
+
+
+@dataclass(frozen=True)
 class CommitAnew:
     """A new seed (hex), for a deal to other seats (F2)."""
 
@@ -248,6 +279,7 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     FreeSeat,
     SetDoor,
     FillWithBots,
+    SeatBots,
     SetTitle,
     SetAbsent,
     Peek,
@@ -259,4 +291,13 @@ SCREEN_COMMANDS: tuple[type, ...] = (
     SetBots,
     SetTemper,
 )
-SERVER_COMMANDS: tuple[type, ...] = (OpenRoom, TakeSeat, MoveSeat, CommitAnew, CloseGathering, Hold)
+SERVER_COMMANDS: tuple[type, ...] = (
+    OpenRoom,
+    TakeSeat,
+    MoveSeat,
+    SitAgain,
+    ContinueIn,
+    CommitAnew,
+    CloseGathering,
+    Hold,
+)

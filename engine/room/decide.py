@@ -13,6 +13,7 @@ from engine.room.commands import (
     CloseGathering,
     CommitAnew,
     CommitBytes,
+    ContinueIn,
     FillWithBots,
     FreeSeat,
     GivePoints,
@@ -29,6 +30,7 @@ from engine.room.commands import (
     Resume,
     RevealBytes,
     RoomActor,
+    SeatBots,
     SetAbsent,
     SetBots,
     SetDoor,
@@ -37,6 +39,7 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     ShowRank,
+    SitAgain,
     TakeSeat,
     UncoverBoard,
     Undo,
@@ -51,6 +54,7 @@ from engine.room.events import (
     ClockShifted,
     DoorSet,
     PointsGiven,
+    RoomContinued,
     RoomOpened,
     TitleSet,
     Undone,
@@ -134,7 +138,9 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
         case FreeSeat(seat):
             return seating.free(state, seat, now)
         case FillWithBots():
-            return seating.fill_with_bots(state)
+            return seating.fill_with_bots(state, "Bot")
+        case SeatBots(called):
+            return seating.fill_with_bots(state, called)
         case MoveSeat(seat, device):
             return seating.move(state, seat, device)
         case SetPlayedBy(seats, bot):
@@ -143,6 +149,12 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             return bots.set_all(state, tempers, pace)
         case SetTemper(seat, temper):
             return bots.set_one(state, seat, temper)
+        case SitAgain(people):
+            return seating.sit_again(state, people)
+        case ContinueIn(code):
+            require(GAMES[state.game_name].ended(state.game), "not_now")
+            require(not state.next_room, "already_done")
+            return (RoomContinued(code),)
         case SetDoor(open_now):
             require(open_now != state.door_open, "already_done")
             return (DoorSet(open_now),)

@@ -84,6 +84,13 @@ class DoorSet:
 
 
 @dataclass(frozen=True)
+class RoomContinued:
+    """The same people go on in the room with this code."""
+
+    code: str
+
+
+@dataclass(frozen=True)
 class BoardCovered:
     """A line of text stands on the board in place of what it shows; nothing at all when it is ""."""
 
@@ -194,6 +201,7 @@ RoomEvent: TypeAlias = (
     | BotsSet
     | TemperSet
     | DoorSet
+    | RoomContinued
     | BoardCovered
     | BoardUncovered
     | BytesCommitted

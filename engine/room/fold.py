@@ -23,6 +23,7 @@ from engine.room.events import (
     GatheringClosed,
     PointsGiven,
     RanksShown,
+    RoomContinued,
     RoomEvent,
     RoomOpened,
     Row,
@@ -113,6 +114,8 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, title=title)
         case DoorSet(open_now):
             return replace(state, door_open=open_now)
+        case RoomContinued(code):
+            return replace(state, next_room=code)
         case BoardCovered(text):
             return replace(state, cover=text)
         case BoardUncovered():

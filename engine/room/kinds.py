@@ -20,6 +20,7 @@ from engine.room.events import (
     GatheringClosed,
     PointsGiven,
     RanksShown,
+    RoomContinued,
     RoomOpened,
     Row,
     SeedCommitted,
@@ -52,13 +53,14 @@ def seats_told(row: Row, told: Iterable[Sentence], named: bool) -> frozenset[Sea
     """Seats that a reader of these sentences reads of; the actor's only if the actor may be `named`."""
     found = {event.seat for event in row.events if is_room_event(event) and hasattr(event, "seat")}
     for sentence in told:
-        found |= _seats(sentence)
+        found |= seats_in(sentence)
     if named and isinstance(row.actor, Player):
         found.add(row.actor.seat)
     return frozenset(found)
 
 
-def _seats(sentence: Sentence) -> set[Seat]:
+def seats_in(sentence: Sentence) -> set[Seat]:
+    """Seats that a sentence speaks of by name."""
     one, many = sentence.facts.get("seat"), sentence.facts.get("seats")
     seats = (*((one,) if one is not None else ()), *(many if isinstance(many, tuple) else ()))
     return {seat for seat in seats if isinstance(seat, int)}
@@ -79,7 +81,7 @@ def _kind(event: Any) -> Kind:
             return Kind.CLOCK
         case BytesCommitted() | BytesRevealed() | DealCalled() | GatheringClosed() | SeedCommitted():
             return Kind.SHUFFLE
-        case RoomOpened() | TitleSet() | DoorSet() | BoardCovered() | BoardUncovered():
+        case RoomOpened() | RoomContinued() | TitleSet() | DoorSet() | BoardCovered() | BoardUncovered():
             return Kind.ROOM
         case _:
             return Kind.SEATS if is_room_event(event) else Kind.GAME

@@ -6,6 +6,9 @@ from engine.game import require
 
 NAME_LENGTH = 24
 _MOST_MARKS = 2
+_NARROW, _WIDE = frozenset(" .,:;'!|-Iijltfr"), frozenset("MWmw@%")
+"""Characters that take much less room than others, and much more."""
+_ORDINARY_WIDTH, _NARROW_WIDTH, _WIDE_WIDTH = 20, 12, 35
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
@@ -22,6 +25,19 @@ def clean(text: str, length: int = NAME_LENGTH) -> str:
     return " ".join("".join(kept).split())[:length].strip()
 
 
+def clean_name(text: str) -> str:
+    """The same of a person's name, cut where it takes more room than NAME_LENGTH ordinary characters: it stands on
+    every screen, in places that are made for so many.
+    """
+    cleaned = clean(text)
+    left = NAME_LENGTH * _ORDINARY_WIDTH
+    for place, character in enumerate(cleaned):
+        left -= _width(character)
+        if left < 0:
+            return cleaned[:place].strip()
+    return cleaned
+
+
 def same(one: str, other: str) -> bool:
     """Whether two clean names are one name."""
     return _folded(one) == _folded(other)
@@ -32,6 +48,22 @@ def required(text: str, reason: str, length: int = NAME_LENGTH) -> str:
     cleaned = clean(text, length)
     require(bool(cleaned), reason)
     return cleaned
+
+
+def required_name(text: str) -> str:
+    """The clean name. Raises Refused if nothing is left of it."""
+    cleaned = clean_name(text)
+    require(bool(cleaned), "name_empty")
+    return cleaned
+
+
+def _width(character: str) -> int:
+    """About how much room a character takes on a screen, whatever the type."""
+    if unicodedata.combining(character):
+        return 0
+    if character in _WIDE or unicodedata.east_asian_width(character) in ("W", "F"):
+        return _WIDE_WIDTH
+    return _NARROW_WIDTH if character in _NARROW else _ORDINARY_WIDTH
 
 
 def _folded(name: str) -> str:

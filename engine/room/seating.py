@@ -7,7 +7,7 @@ from engine.chance import CONTRIBUTION_BYTES, Chance, commitment
 from engine.game import Deal, Instant, Leave, Refused, Room, Seat, Sentence, Sit, require
 from engine.registry import GAMES
 from engine.room import names
-from engine.room.commands import Guest
+from engine.room.commands import Comer, Guest
 from engine.room.events import (
     BytesCommitted,
     BytesRevealed,
@@ -24,6 +24,8 @@ from engine.room.state import DealtIn, Holder, RoomState
 
 REVEAL_TIME = 3_000
 """Milliseconds that the phones have to send their bytes (F2)."""
+BOT_NAME_LENGTH = names.NAME_LENGTH - 3
+"""With a space and two digits after it, it is a name like others."""
 
 
 def seat_numbers(state: RoomState) -> range:
@@ -44,29 +46,41 @@ def take(state: RoomState, guest: Guest, name: str) -> tuple[object, ...]:
     _require_seating(state)
     require(state.door_open, "door_closed")
     _require_no_seat(state, guest.device)
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     _require_new_name(state, wanted)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
     return (SeatTaken(free[0], wanted, guest.device, bot=False), *_seated(state, free[0]))
 
 
-def fill_with_bots(state: RoomState) -> tuple[object, ...]:
+def fill_with_bots(state: RoomState, called: str) -> tuple[object, ...]:
     """A bot in every free seat, numbered from the lowest number that is not in use."""
     _require_seating(state)
     free = free_seats(state)
     require(bool(free), "no_free_seat")
     used = [holder.name for holder in state.seats.values()]
-    candidates = (f"Bot {number}" for number in range(1, len(used) + len(free) + 1))
+    word = names.required(called, "name_empty", BOT_NAME_LENGTH)
+    candidates = (f"{word} {number}" for number in range(1, len(used) + len(free) + 1))
     new = [name for name in candidates if not any(names.same(name, other) for other in used)]
     taken = tuple(SeatTaken(seat, name, "", bot=True) for seat, name in zip(free, new, strict=False))
     return (*taken, *(event for seat in free for event in _seated(state, seat)))
 
 
+def sit_again(state: RoomState, people: tuple[Comer, ...]) -> tuple[object, ...]:
+    """Everybody of another room in the seat and under the name that they had there; bots play where they played."""
+    _require_seating(state)
+    require(not state.seats, "already_done")
+    wanted = GAMES[state.game_name].seats_wanted(state.game)
+    require(len(people) <= wanted, "more_are_seated", count=len(people))
+    taken = (SeatTaken(one.seat, one.name, one.device, bot=not one.device) for one in people)
+    played = (SeatPlayedBy(one.seat, bot=True) for one in people if one.bot and one.device)
+    return (*taken, *played, *(event for one in people for event in _seated(state, one.seat)))
+
+
 def rename(state: RoomState, seat: Seat, name: str) -> tuple[SeatRenamed, ...]:
     """A seat's name is a label; the host may change it at any time."""
     require(seat in state.seats, "no_such_seat")
-    wanted = names.required(name, "name_empty")
+    wanted = names.required_name(name)
     before = state.seats[seat].name
     require(wanted != before, "already_done")
     _require_new_name(state, wanted, but=seat)

@@ -80,6 +80,8 @@ class RoomState:
     retired: Mapping[str, Seat] = field(default_factory=dict)
     """Devices whose seat went to another one, until they are seated again."""
     door_open: bool = True
+    next_room: str = ""
+    """Where the same people go on after the end; "" until the host opens that room."""
     cover: str | None = None
     """The line of text that stands on the board in place of the room, "" for a dark one; None for the room itself."""
     bots: BotPlay = BotPlay()

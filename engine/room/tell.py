@@ -7,10 +7,12 @@ from engine.registry import GAMES
 from engine.room.commands import (
     SCREEN_COMMANDS,
     CloseGathering,
+    ContinueIn,
     Hold,
     Keeper,
     MoveSeat,
     RevealBytes,
+    SitAgain,
     TakeSeat,
 )
 from engine.room.events import (
@@ -29,6 +31,7 @@ from engine.room.events import (
     GatheringClosed,
     PointsGiven,
     RanksShown,
+    RoomContinued,
     RoomEvent,
     RoomOpened,
     Row,
@@ -47,7 +50,9 @@ from engine.room.state import RoomState
 
 _SECRET_EVENTS = (RoomOpened, SeedCommitted, BytesRevealed)
 _PUBLIC_COMMANDS = tuple(
-    command for command in (*SCREEN_COMMANDS, TakeSeat, MoveSeat, CloseGathering, Hold) if command is not RevealBytes
+    command
+    for command in (*SCREEN_COMMANDS, TakeSeat, MoveSeat, SitAgain, ContinueIn, CloseGathering, Hold)
+    if command is not RevealBytes
 )
 _PUBLIC_EVENTS = tuple(event for event in EVENTS if event not in _SECRET_EVENTS)
 
@@ -91,6 +96,8 @@ def _room(event: RoomEvent) -> Sentence:
             return _sentence("title_set", title=title)
         case DoorSet(open_now):
             return _sentence("door_set", open=open_now)
+        case RoomContinued(code):
+            return _sentence("room_continued", code=code)
         case BoardCovered(text):
             return _sentence("board_covered", text=text)
         case BoardUncovered():

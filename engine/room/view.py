@@ -14,6 +14,9 @@ from engine.room.decide import bell
 from engine.room.seating import deal_refusal, deal_seats, may_promise, needs_new_seed, seat_numbers
 from engine.room.state import BotPlay, RoomState
 
+STEPS_IN_VIEW = 200
+"""More than the ledger on the host's page shows, so that a long evening is drawn as fast as a short one."""
+
 
 @dataclass(frozen=True)
 class SeatView:
@@ -100,6 +103,8 @@ class RoomView:
     taken: int
     door_open: bool
     seating: bool
+    next_room: str
+    """Where the same people go on, or ""."""
     cover: str | None
     """What the board shows in place of the room: a line of text, or nothing when it is ""; no matter for phones."""
     paused: bool
@@ -134,6 +139,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
+        next_room=state.next_room,
         cover=None if isinstance(viewer, SeatViewer) else state.cover,
         paused=due is not None and state.clock.stopped,
         held=due is not None and state.clock.held,
@@ -195,7 +201,7 @@ def _console(state: RoomState) -> Console:
         deal_seats=len(deal_seats(state)),
         deal_refused=deal_refusal(state, 0) if lobby else None,
         needs_new_seed=lobby and needs_new_seed(state),
-        undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past)),
+        undo=tuple(UndoStep(step.number, bool(step.reveals)) for step in reversed(state.past[-STEPS_IN_VIEW:])),
         bots=state.bots,
         tempers=tuple((seat, temper_of(state, seat)) for seat in sorted(state.seats) if state.seats[seat].bot),
         choice_of_tempers=GAMES[state.game_name].TEMPERS,

@@ -6,6 +6,7 @@ import { keepAmounts, startAmounts } from '/static/js/amount.js';
 import { startAside } from '/static/js/aside.js';
 import { drawTimes, startClock } from '/static/js/clock.js';
 import { keepResting, startCommands } from '/static/js/commands.js';
+import { goAlong, startFollow } from '/static/js/follow.js';
 import { keepHeldUp, startHold } from '/static/js/hold.js';
 import { startKeys } from '/static/js/keys.js';
 import { startLastCall } from '/static/js/lastcall.js';
@@ -42,7 +43,7 @@ startClock(link);
 startLastCall();
 startAside(link);
 watchTickets(link);
-for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, turnPages, putOnLooks, hideUselessButtons]) {
+for (const follow of [keepResting, keepHeldUp, keepAmounts, giveSignal, drawTimes, turnPages, putOnLooks, goAlong, hideUselessButtons]) {
   onShown(follow);
 }
 onShown(() => bearWitness(room));
@@ -50,6 +51,7 @@ bearWitness(room);
 hideUselessButtons();
 drawTimes();
 startPages();
+startFollow();
 putOnLooks();
 giveSignal();
 
@@ -70,7 +72,7 @@ if (screen === 'phone') {
     import('/static/js/placing.js'),
   ]);
   startPlacing(outbox);
-  const follow = () => takePart(outbox, room);
-  onShown(follow);
-  follow();
+  const join = () => takePart(outbox, room);
+  onShown(join);
+  join();
 }

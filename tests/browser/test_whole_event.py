@@ -75,6 +75,24 @@ def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
         assert line["loser"] == (totals[seat] == worst < best)
     verified(host.export("json"), board.head(), tmp_path / "event.json")
     check_on(phones[9].page)
+    again_with_the_same_people(host, board, {seat: phone for seat, phone in phones.items() if seat != 9})
+
+
+def again_with_the_same_people(host: HostPage, board: Board, phones: Phones) -> None:
+    """One press: all screens go on in the next lobby, everyone seated; the results stay where they were."""
+    host.page.locator("#again").click()
+    host.page.locator("#ask [value=yes]").click()
+    host.page.wait_for_url(lambda url: not url.endswith(host.code))
+    code = host.page.url.rsplit("/", 1)[1]
+    board.phase("lobby")
+    expect(board.page.locator(".seat:not(.free)")).to_have_count(13)
+    for phone in phones.values():
+        expect(phone.page).to_have_url(re.compile(f"/p/{code}$"))
+    before = f"/p/{host.code}"
+    phones[1].page.goto(phones[1].page.url.replace(f"/p/{code}", before))
+    phones[1].wait_live()
+    expect(phones[1].page.locator("#follow")).to_be_visible()
+    assert phones[1].page.url.endswith(before)
 
 
 def two_hands_meet(host: HostPage, board: Board, phones: Phones) -> Totals:

@@ -11,8 +11,10 @@ from engine.room.commands import (
     BlankBoard,
     CallDeal,
     CloseGathering,
+    Comer,
     CommitAnew,
     CommitBytes,
+    ContinueIn,
     FillWithBots,
     FreeSeat,
     GivePoints,
@@ -29,6 +31,7 @@ from engine.room.commands import (
     RenameSeat,
     Resume,
     RevealBytes,
+    SeatBots,
     SetAbsent,
     SetBots,
     SetDoor,
@@ -37,6 +40,7 @@ from engine.room.commands import (
     SetTitle,
     ShiftClock,
     ShowRank,
+    SitAgain,
     TakeSeat,
     UncoverBoard,
     Undo,
@@ -44,6 +48,7 @@ from engine.room.commands import (
 from engine.room.decide import open_room, peek
 from engine.room.events import CardsPeeked, Row, SeatFreed, SeatRenamed, SeatTaken
 from engine.room.fold import apply, fold
+from engine.room.names import NAME_LENGTH
 from engine.room.view import SeatView, view
 from engine.team_poker.commands import ChangeSettings
 from engine.team_poker.rules import Settings
@@ -211,6 +216,7 @@ COMMANDS: tuple[Any, ...] = (
     FreeSeat(1),
     SetDoor(False),
     FillWithBots(),
+    SeatBots("Máy"),
     SetTitle("x"),
     SetAbsent(1, True),
     Peek(1),
@@ -219,6 +225,8 @@ COMMANDS: tuple[Any, ...] = (
     PutUpText("x"),
     UncoverBoard(),
     ShowRank(0),
+    SitAgain((Comer(1, "x", "b" * 64, bot=False),)),
+    ContinueIn("N3XT"),
     SetBots((Temper.SILENT,), Pace.TENFOLD),
     SetTemper(1, Temper.SILENT),
     MoveSeat(1, "b" * 64),
@@ -284,3 +292,10 @@ def test_rows_follow_each_other_and_begin_with_the_opening() -> None:
     first = drive.rows[0]
     with pytest.raises(ValueError, match="opened once"):
         apply(drive.state, Row(4, first.at, first.actor, "again", first.command, first.events))
+
+
+def test_bots_are_called_as_the_hosts_language_calls_them() -> None:
+    drive = seated(11)
+    assert [event.name for event in drive.host(SeatBots("  Máy "))] == ["Máy 1", "Máy 2"]
+    assert seated(3).refusal(Host(), SeatBots("\u200b")) == "name_empty"
+    assert max(len(event.name) for event in seated(3).host(SeatBots("W" * 40))) == NAME_LENGTH

@@ -9,7 +9,7 @@ from engine.game import Host, HostViewer, Player, PublicViewer
 from engine.room.commands import CallDeal, GivePoints, Guest, Pause, Peek, RenameSeat, Resume, SetAbsent, TakeSeat, Undo
 from engine.room.events import Undone
 from engine.room.fold import fold
-from engine.room.view import Countdown, UndoStep, view
+from engine.room.view import STEPS_IN_VIEW, Countdown, UndoStep, view
 from engine.team_poker.commands import ChangeSettings
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
@@ -275,3 +275,12 @@ def test_what_moves_neither_game_nor_points_is_no_step(rooms_own: Any) -> None:
     drive.host(rooms_own)
     assert steps(drive) == before
     assert drive.refusal(Host(), Undo(drive.state.number, "x", past_reveal=True)) == "already_done"
+
+
+def test_the_hosts_page_offers_the_latest_steps_of_a_long_evening() -> None:
+    drive = dealt()
+    for count in range(STEPS_IN_VIEW):
+        drive.host(GivePoints(1, 1 if count % 2 else -1, "trò chơi phụ"))
+    offered = [step.number for step in steps(drive)]
+    assert offered == [step.number for step in reversed(drive.state.past)][:STEPS_IN_VIEW]
+    assert len(drive.state.past) > STEPS_IN_VIEW

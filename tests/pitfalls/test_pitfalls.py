@@ -16,9 +16,6 @@ from tests.pitfalls.reading import ROOT, Guard, citations, guards, pitfalls
 
 COPIED = ("app.py", "engine", "pyproject.toml", "scripts", "static", "templates", "tests", "translations", "web")
 
-NOT_YET = "beatify 2130, quiz-host-app 8, python-engineio 328"
-"""Pitfalls that wait for their tests."""
-
 GUARDS = guards()
 
 
@@ -26,10 +23,6 @@ def called(guard: Guard) -> str:
     """How a guard is called in lists: by its pitfall and where it stands among those of the same."""
     place = [one for one in GUARDS if one.pitfall == guard.pitfall].index(guard) + 1
     return f"{guard.pitfall} ({place})"
-
-
-def waiting() -> set[str]:
-    return {" ".join(name.split()) for name in NOT_YET.split(",")}
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +48,7 @@ def run(folder: Path, test: str) -> tuple[int, str]:
 def test_every_pitfall_is_cited_by_a_test_of_every_run() -> None:
     cited = {citation.report for citation in citations() if not citation.long}
     missing = {one.name: one.ours for one in pitfalls() if not cited & set(one.reports)}
-    assert set(missing) == waiting()
+    assert not missing
 
 
 def test_every_citation_is_of_a_pitfall() -> None:
@@ -66,7 +59,7 @@ def test_every_citation_is_of_a_pitfall() -> None:
 
 def test_every_pitfall_has_a_guard_and_every_guard_a_pitfall() -> None:
     known = {one.name for one in pitfalls()}
-    assert {guard.pitfall for guard in GUARDS} == known - waiting()
+    assert {guard.pitfall for guard in GUARDS} == known
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=called)

@@ -7,6 +7,7 @@ from engine.registry import GAMES
 from engine.room.bots import temper_of
 from engine.room.commands import (
     BlankBoard,
+    ContinueIn,
     GivePoints,
     Guest,
     MoveSeat,
@@ -98,6 +99,8 @@ class RandomEvent(RandomLobby):
             following = view(self.drive.state, HostViewer()).final
             if following:
                 yield Host(), ShowRank(following.rank if self._chance(0.7) else 0)
+            elif before.phase is Phase.FINAL and not self.drive.state.next_room:
+                yield Host(), ContinueIn("N3XT")
             elif before.phase is not Phase.FINAL:
                 yield Host(), Next(before.round, before.phase)
 

@@ -9,6 +9,7 @@ from engine.game import Host, Player, Temper
 from engine.hands import Straights
 from engine.room.commands import (
     CallDeal,
+    Comer,
     CommitAnew,
     CommitBytes,
     FillWithBots,
@@ -21,9 +22,11 @@ from engine.room.commands import (
     Resume,
     RevealBytes,
     RoomActor,
+    SeatBots,
     SetBots,
     SetDoor,
     SetTitle,
+    SitAgain,
     TakeSeat,
 )
 from engine.room.decide import bell
@@ -77,6 +80,8 @@ class RandomLobby:
         """People sit down, some change their minds, and bots take what is left."""
         if not self.drive.state.door_open:
             yield Host(), SetDoor(True)
+        if not self.drive.state.seats and self._chance(0.1):
+            yield Host(), SitAgain((Comer(1, "Người cũ", "9" * 64, bot=True), Comer(3, "Bot 7", "", bot=True)))
         wanted = self.drive.table.settings.seats
         coming = self.dice.randint(10, wanted) - len(self.drive.state.seats)
         for _ in range(coming):
@@ -87,7 +92,7 @@ class RandomLobby:
         if self._chance(0.3):
             yield Player(self.dice.choice(list(self.drive.state.seats))), LeaveSeat()
         if free_seats(self.drive.state) and (self._chance(0.4) or len(self.drive.state.seats) < 10):
-            yield Host(), FillWithBots()
+            yield Host(), FillWithBots() if self._chance(0.5) else SeatBots("Máy")
             if self._chance(0.3) and self.drive.state.bots.pace is Pace.NORMAL:
                 yield Host(), SetBots((self.dice.choice((Temper.LOYAL, Temper.SILENT)),), Pace.TENFOLD)
         if self._chance(0.3):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from engine.game import HostViewer, Temper
 from engine.room.commands import (
@@ -25,6 +26,7 @@ from engine.room.commands import (
     RenameSeat,
     Resume,
     RevealBytes,
+    SeatBots,
     SetAbsent,
     SetBots,
     SetDoor,
@@ -54,7 +56,7 @@ from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
 from tests.web.house import House
 from tests.web.house import house as a_house
-from web.desk import AnswerClaim, IssueTicket
+from web.desk import AnswerClaim, IssueTicket, PlayAgain
 from web.screens import command_of
 from web.watch import LONGEST_GAP
 
@@ -71,6 +73,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     FreeSeat(1),
     SetDoor(False),
     FillWithBots(),
+    SeatBots("x"),
     SetTitle("x"),
     SetAbsent(1, True),
     Peek(2),
@@ -86,6 +89,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     CloseVote(1),
     Next(1, Phase.NOMINATING),
     IssueTicket(1),
+    PlayAgain(),
     AnswerClaim("0" * 8, True),
 )
 
@@ -126,7 +130,17 @@ def test_these_are_all_commands_that_there_are() -> None:
         *COMMANDS,
         IssueTicket,
         AnswerClaim,
+        PlayAgain,
     }
+
+
+def revoked_cohost(house: House) -> FlaskClient:
+    """The browser of somebody whose rights end while the page is open."""
+    _, key = house.console.access.add_cohost("Lan")
+    browser = house.browser()
+    browser.get("/host")
+    assert browser.post("/host/key", json={"key": key}).status_code == 204
+    return browser
 
 
 @pytest.mark.pitfall("quizify 351")
@@ -136,7 +150,9 @@ def test_with_the_host_away_for_ten_minutes_every_host_command_of_a_stranger_is_
     strangers = [house.connect(house.browser(), screen) for screen in ("watch", "board", "phone", "host")]
     strangers.append(house.connect(house.phone(1), "phone"))
     strangers.append(house.connect(house.phone(1), "host"))
+    strangers.append(house.connect(revoked_cohost(house), "host"))
     page.disconnect()
+    house.console.access.revoke(house.console.access.cohosts()[0].id)
     for _ in range(TEN_MINUTES // LONGEST_GAP):
         house.clock.go(LONGEST_GAP)
         house.console.bells.look()

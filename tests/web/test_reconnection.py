@@ -1,9 +1,11 @@
 """Phones that reload, again and again or all at once, and those whose network lets no websocket through."""
 
+import gc
 import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,10 @@ import pytest
 from engine.chance import commitment
 from tests.conftest import RunningConsole
 from tests.engine.drive import phone_bytes
+from tests.web.house import house as a_house
 from tests.web.test_live import Evening, refused
 from tests.web.visitors import Visitor
+from web.presence import Socket
 
 SEATS = range(1, 14)
 RELOADS = 5
@@ -184,3 +188,35 @@ def test_an_event_runs_by_polling_alone(running: RunningConsole) -> None:
             assert visitor.fragments[-1]["number"] == len(evening.ledger())
     finally:
         evening.close()
+
+
+@pytest.mark.pitfall("python-engineio 328")
+def test_of_sockets_that_are_closed_nothing_is_kept(tmp_path: Path) -> None:
+    with a_house(tmp_path) as house:
+        house.open()
+        phones = [house.phone(seat) for seat in range(1, 6)]
+
+        def kept_after(reloads: int) -> int:
+            for number in range(reloads):
+                socket = house.connect(phones[number % len(phones)], "phone")
+                assert socket.get_received()
+                socket.disconnect()
+            return sum(isinstance(one, Socket) for one in gc.get_objects())
+
+        assert kept_after(20) == kept_after(100) == 0
+
+
+@pytest.mark.pitfall("python-engineio 328")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are counted where Linux lists them")
+def test_of_lines_that_are_closed_no_file_stays_open(evening: Evening) -> None:
+    evening.come(5)
+    console = evening.console.process
+    assert console
+
+    def open_after(reloads: int) -> int:
+        for number in range(reloads):
+            evening.phone(number % 5 + 1).reload()
+        return len(list(Path(f"/proc/{console.pid}/fd").iterdir()))
+
+    before = open_after(10)
+    assert open_after(40) <= before + 2

@@ -1,6 +1,7 @@
 """The one door: decide, fold, append, then tell; what was acknowledged stands, what was refused changed nothing."""
 
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +186,35 @@ def test_fifty_writers_at_once_get_fifty_rows(rooms: Rooms, code: str) -> None:
     for writer in writers:
         writer.join()
     assert sorted(receipts) == list(range(2, 52))
+
+
+@pytest.mark.pitfall("quiz-host-app 8")
+@pytest.mark.parametrize("ids", ["the same", "others"])
+def test_T7_fifty_ballots_of_one_seat_at_once_through_five_workers_count_once(
+    tmp_path: Path, clock: Clock, rooms: Rooms, ids: str
+) -> None:
+    code = voting(rooms)
+    number, ballot = rooms.state(code).number, CastBallot(1, (rooms.state(code).game.public.candidates[0].hand,))
+    workers = [open_rooms(tmp_path, clock)[1] for _ in range(5)]
+    together, answers = threading.Barrier(50), list[str | int]()
+
+    def press(place: int) -> None:
+        together.wait()
+        try:
+            command_id = "press" if ids == "the same" else f"press-{place}"
+            answers.append(workers[place % 5].submit(code, Player(9), command_id, ballot).number)
+        except Refused as refused:
+            answers.append(refused.reason)
+
+    threads = [threading.Thread(target=press, args=(place,)) for place in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    counted, refused = (50, 0) if ids == "the same" else (1, 49)
+    assert Counter(answers) == Counter({number + 1: counted, "already_counted": refused})
+    again = open_rooms(tmp_path, clock)[1].state(code)
+    assert (again.number, dict(again.game.public.ballots)) == (number + 1, {9: ballot.hands})
 
 
 def test_every_row_is_chained_under_a_salt_of_its_own(desk: tuple[Store, Rooms]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 
 from tests.browser.recount import recount
 from tests.browser.test_whole_event import verified
@@ -112,6 +113,7 @@ def dying(worker: Worker, now: bool) -> Iterator[None]:
         killing.join()
 
 
+@pytest.mark.pitfall("quiz-host-app 8")
 def test_fifty_submissions_at_once_through_several_workers_count_once(fleet: Fleet) -> None:
     """quiz-host-app 8: by one phone, under one id and under fifty."""
     host = Visitor(fleet.url)
