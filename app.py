@@ -23,6 +23,7 @@ from random import Random, SystemRandom
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from web import logs
 from web.access import SESSION_NOTE, Access, Doors
 from web.again import Again
 from web.backup import restore
@@ -35,10 +36,11 @@ from web.joining import Joining
 from web.limits import Limit
 from web.live import Live, handle
 from web.lock import lock_folder
+from web.metrics import Metrics
 from web.moving import Moving, serve_moves
 from web.neighbours import Neighbours
 from web.network import Address, lan_addresses
-from web.options import ROOT, Config, options
+from web.options import LOG, ROOT, Config, options
 from web.outlook import Outlook
 from web.pages import serve_players
 from web.presence import Sockets
@@ -60,6 +62,7 @@ from web.tickets import Claims, Tickets
 from web.together import Together
 from web.transport import Transport
 from web.watch import LONGEST_GAP, Watch
+from web.watching import Readiness, serve_watching
 
 __all__ = ["Config", "Console", "World", "create_app", "main"]
 
@@ -142,10 +145,10 @@ def create_app(config: Config, world: World | None = None) -> Console:
     scenes = Scenes(rooms, screens, sockets, access, joining, claims, disk, outlook.of, neighbours)
     push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
-    others = LONGEST_GAP if neighbours else 0
-    bells = Bells(rooms, store, watch, transport.sleep, others)
+    metrics, others = Metrics(rooms, sockets, neighbours), LONGEST_GAP if neighbours else 0
+    bells = Bells(rooms, store, watch, transport.sleep, others, metrics.bell_late)
     bots = Bots(rooms, world.dice, transport.later, world.bots_think)
-    rooms.listen(push.changed)
+    rooms.listen(metrics.pushes(push.changed))
     rooms.listen(bots.changed)
     together = None
     if neighbours and isinstance(push, PushEverywhere):
@@ -158,6 +161,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
+    serve_watching(app, Readiness(store, disk, neighbours), metrics, config.metrics_token)
     serve_receipts(app, site, scenes)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     tell_out = together.tell_out if together else lambda _device: None
@@ -181,7 +185,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         bells.notice,
         world.wall,
     )
-    handle(transport.on, live)
+    handle(transport.on, live, metrics.commands)
     registration = None
     if config.database:
         registration = Registration(store, neighbours is not None, world.wall, transport.sleep)
@@ -190,7 +194,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the console until it is told to stop; returns the exit code."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    logs.set_up(os.environ.get(LOG, logs.TEXT))
     try:
         config, start = options(arguments, os.environ)
     except CannotUse as error:

@@ -97,11 +97,17 @@ class Postgres(Service):
     def url(self) -> str:
         return f"postgresql://thirteen@127.0.0.1:{self.port}/postgres"
 
+    def another(self) -> str:
+        """The URL of a database of its own, which nobody else empties."""
+        with psycopg.connect(self.url, autocommit=True) as database:
+            database.execute("CREATE DATABASE another")
+        return self.url.replace("/postgres", "/another")
+
     def empty(self) -> str:
         """Throw away all that is in it, and whoever is connected; its URL."""
         with psycopg.connect(self.url, autocommit=True) as database:
-            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'thirteen'"
-            database.execute(others)
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            database.execute(others + " AND application_name = 'thirteen'")
             database.execute("DROP SCHEMA public CASCADE")
             database.execute("CREATE SCHEMA public")
         return self.url

@@ -93,13 +93,13 @@ class Live:
         except Refused as refused:
             return self._refusal(socket, refused)
         except Unreadable as unreadable:
-            _log.info("room %s: unreadable: %s", socket.code, unreadable.where)
+            _log.info("room %s: unreadable: %s", socket.code, unreadable.where, extra={"room": socket.code})
             return self._refusal(socket, Refused("unreadable"))
         except SQLAlchemyError:
-            _log.exception("room %s: nothing was saved", socket.code)
+            _log.exception("room %s: nothing was saved", socket.code, extra={"room": socket.code})
             return self._refusal(socket, Refused("not_saved"))
         except Exception:
-            _log.exception("room %s: a command failed", socket.code)
+            _log.exception("room %s: a command failed", socket.code, extra={"room": socket.code})
             return self._refusal(socket, Refused("failed"))
 
     def hears(self, sid: str) -> bool:
@@ -205,7 +205,7 @@ class Live:
         try:
             return " ".join(words.say(sentence) for sentence in told)
         except NoWords:  # what is accepted must not look refused for want of words
-            _log.exception("room %s, row %d", socket.code, number)
+            _log.exception("room %s, row %d", socket.code, number, extra={"room": socket.code, "row": number})
             return ""
 
     def _refusal(self, socket: Socket | None, refused: Refused) -> dict[str, Any]:
@@ -225,8 +225,17 @@ def _by_phone(state: RoomState, device: str) -> Player | Guest:
     return actor
 
 
-def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
-    """Let `live` answer for the default namespace. Handlers take whatever came, since anyone can send anything."""
+Answer = Callable[[str, Any], dict[str, Any]]
+"""What a socket's message is answered."""
+
+
+def handle(
+    on: Callable[[str, Callable[..., Any]], None], live: Live, measured: Callable[[Answer], Answer] = lambda same: same
+) -> None:
+    """Let `live` answer for the default namespace, and commands `measured`.
+
+    Handlers take whatever came, since anyone can send anything.
+    """
 
     # No default for `auth`: with one, the library would call a handler that failed inside a second time without it.
     def connect(auth: Any) -> None:
@@ -241,7 +250,7 @@ def handle(on: Callable[[str, Callable[..., Any]], None], live: Live) -> None:
 
     on("connect", connect)
     on("disconnect", lambda *_reason: live.disconnect(_sid()))
-    on("command", answered_by(live.command))
+    on("command", answered_by(measured(live.command)))
     on("presence", heard_by(live.note_asleep))
     on("probe", heard_by(live.probe))
     on("clock", heard_by(live.note_clock))

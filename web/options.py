@@ -10,6 +10,8 @@ from web.schema import CannotUse
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE, REDIS = "DATABASE_URL", "REDIS_URL"
+TOKEN, LOG = "THIRTEEN_METRICS_TOKEN", "THIRTEEN_LOG"
+"""Names in the environment."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,7 @@ class Config:
     """Where the console keeps its data, where it listens, and the public origin that was set, or "".
 
     `database` and `redis` are URLs, or "" for everything in one file and one process. Behind a proxy, visitors'
-    addresses are what it says.
+    addresses are what it says. `metrics_token` opens the metrics to other computers.
     """
 
     data: Path
@@ -28,6 +30,7 @@ class Config:
     redis: str = ""
     bind: str = "0.0.0.0"
     behind_proxy: bool = False
+    metrics_token: str = ""
 
     @property
     def where(self) -> str:
@@ -55,10 +58,16 @@ def options(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[C
         redis=environment.get(REDIS, ""),
         bind=chosen.bind,
         behind_proxy=chosen.behind_proxy,
+        metrics_token=environment.get(TOKEN, ""),
     )
     if config.redis and not config.database:
         raise CannotUse(
             f"{REDIS} is set, and {DATABASE} is not. Several workers need both, and one alone needs neither."
+        )
+    if config.database.startswith("sqlite:"):
+        raise CannotUse(
+            f"{DATABASE} begins with sqlite:, and is for a PostgreSQL server. Leave it out, and say with --data where "
+            "the file with all rooms shall lie."
         )
     if config.redis and not config.public:
         raise CannotUse(

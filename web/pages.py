@@ -106,11 +106,6 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
         form = flask.request.form
         return switch_language(site, form.get("lang", ""), local_path(form.get("back", "/")))
 
-    @app.get("/healthz")
-    def healthy() -> Response:
-        site.access.cohosts()  # the store answers
-        return Response("ok", mimetype="text/plain")
-
 
 def _entered(site: Site, typed: str) -> AnyResponse:
     """The code that somebody typed: to its room, or the same page with the reason."""

@@ -211,6 +211,7 @@ class Rooms:
         kept.add(_logged(state, row, entry), state)
         self._announce(code, row.number)
         self._tell(code, state, row)
+        _log.info("accepted", extra={"room": code, "row": row.number, "command": type(command).__name__})
         return Receipt(row.number, repeated=False)
 
     def _take_in(self, code: str, kept: _Kept) -> bool:
@@ -233,7 +234,8 @@ class Rooms:
             try:
                 listener(code, state, row)
             except Exception:  # the row is saved: whoever sent it must hear so
-                _log.exception("room %s, row %d: a listener failed", code, row.number)
+                about = {"room": code, "row": row.number}
+                _log.exception("room %s, row %d: a listener failed", code, row.number, extra=about)
 
     def _room(self, code: str) -> _Kept:
         found = self._kept.get(code)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 _ASK = """
-({smallest, scrolls, turned}) => {
+({smallest, scrolls, turned, widest}) => {
   const found = [];
   const turns = [...document.querySelectorAll('[data-page]')];
   turns.forEach((one, place) => { one.hidden = place !== turned; });
@@ -56,8 +56,11 @@ _ASK = """
         if (word.index && /\\S/.test(node.data[word.index - 1])) continue;
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
-        const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top / 4));
-        if (new Set(tops).size > 1) say(`broken in the word ${word[0]}`, one);
+        const rects = [...range.getClientRects()];
+        const room = rects.reduce((sum, rect) => sum + rect.width, 0) / parseFloat(getComputedStyle(one).fontSize);
+        const tops = rects.map((rect) => Math.round(rect.top / 4));
+        const mayBreak = room > widest || /\\p{Script=Han}/u.test(word[0]);
+        if (!mayBreak && new Set(tops).size > 1) say(`broken in the word ${word[0]}`, one);
       }
     }
     const stays = !scrolls || one.closest('.host-top, .phone-top, .board-top');
@@ -90,6 +93,10 @@ _ASK = """
 """
 
 
+WIDEST_WORD = 9.0
+"""Times the size of its type: a word that takes more room than any of a language's may be broken, as Chinese may."""
+
+
 @dataclass(frozen=True)
 class Demand:
     """`smallest` text in CSS pixels; `scrolls` if the page itself may scroll down."""
@@ -108,6 +115,6 @@ def _turns(page: Page) -> int:
 
 
 def _faults(page: Page, demand: Demand, turned: int) -> list[str]:
-    asked = {"smallest": demand.smallest, "scrolls": demand.scrolls, "turned": turned}
+    asked = {"smallest": demand.smallest, "scrolls": demand.scrolls, "turned": turned, "widest": WIDEST_WORD}
     found: list[str] = page.evaluate(_ASK, asked)
     return found

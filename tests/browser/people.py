@@ -26,6 +26,12 @@ LONG_NAMES = (
     "Lý Hoàng Nhã Kỳ",
     "Mai Phước Xuân Trường",
 )
+ODD_NAMES = (
+    "W" * 40,
+    "李小龙陈港生洪金宝元彪元华元奎元武元秋元德元泰元宝",
+    "محمد بن عبد الله بن عبد المطلب",
+    "😀😃😄😁😆😅🤣😂🙂🙃😉😊😇🥰😍🤩😘😗☺😚😙🥲😋😛",
+)
 BOARD: ViewportSize = {"width": 1280, "height": 720}
 HOST: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.people import LONG_NAMES
+from tests.browser.people import LONG_NAMES, ODD_NAMES
 from tests.browser.test_screens import TITLES, Gallery
 from tests.conftest import RunningConsole
 from tests.web.visitors import Visitor
@@ -31,6 +31,7 @@ def gallery(request: pytest.FixtureRequest, console: RunningConsole, browser: Br
     return gallery
 
 
+@pytest.mark.pitfall("beatify 2130")
 def test_all_of_it_can_be_read_on_every_screen_in_every_phase(gallery: Gallery) -> None:
     lobby(gallery)
     a_hand_to_the_showdown(gallery)
@@ -41,7 +42,7 @@ def test_all_of_it_can_be_read_on_every_screen_in_every_phase(gallery: Gallery) 
 
 def lobby(gallery: Gallery) -> None:
     gallery.look("lobby-empty")
-    for name in LONG_NAMES[:4]:
+    for name in ODD_NAMES if gallery.language == "en" else LONG_NAMES[:4]:
         visitor = Visitor(gallery.url)
         visitor.join(gallery.code, name)
         gallery.seats.append(visitor.connect(gallery.code, "phone", gallery.language))

@@ -19,7 +19,7 @@ from tests.browser.proof import Proof
 from tests.browser.test_screens import PICTURES, SMALLEST_ELSEWHERE
 from tests.conftest import RunningConsole
 from tests.engine.drive import phone_bytes
-from tests.scripts import forgers
+from tests.scripts import forgers, table_forgers
 from tests.scripts.evening import SILENT, Evening, played
 from tests.scripts.tables import played_table
 
@@ -184,6 +184,12 @@ FORGERIES: dict[str, dict[forgers.Forger, str]] = {
         forgers.name_everywhere: "chain",
         forgers.row_gone: "chain",
     },
+    "holdem": {
+        table_forgers.other_holes: "deals",
+        table_forgers.other_blind: "blinds",
+        table_forgers.other_street: "turned-holdem",
+    },
+    "chinese_poker": {table_forgers.other_thirteen: "deals"},
 }
 
 

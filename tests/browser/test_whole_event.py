@@ -34,7 +34,7 @@ def evening(console: RunningConsole, browser: Browser) -> tuple[HostPage, Board,
     return host, board, {phone.seat: phone for phone in joined}
 
 
-@pytest.mark.pitfall("hyperframes 1637")
+@pytest.mark.pitfall("hyperframes 1637", "marveen 359")
 def test_T1_to_T13_an_event_from_the_code_on_the_board_to_the_exported_scores(
     evening: tuple[HostPage, Board, Phones], tmp_path: Path
 ) -> None:

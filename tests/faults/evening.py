@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from tests.conftest import RunningConsole
-from tests.faults.people import Person, Sent, a_hosts_choice, a_players_choice
+from tests.faults.people import PATIENCE, Person, Sent, a_hosts_choice, a_players_choice
 from tests.web.visitors import Visitor
 
 SEATS = {"team_poker": 13, "holdem": 4, "chinese_poker": 3}
@@ -16,7 +16,7 @@ ENDS = {"holdem": "CloseTable", "chinese_poker": "CloseTable"}
 """How a table is ended that would go on for ever."""
 _IDLE = 0.1
 _LOOK = 0.01
-_LONGEST_END = 120.0
+_LONGEST_END = 300.0
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Evening:
     def __post_init__(self) -> None:
         self._over, self._hurry = threading.Event(), threading.Event()
         self._threads: list[threading.Thread] = []
-        self.rooms = [self._open(game) for game in self.games]
+        self.rooms = [self.open(game) for game in self.games]
         self._everyone = self.people()
 
     def people(self) -> list[Person]:
@@ -84,7 +84,7 @@ class Evening:
                 self._threads.append(thread)
                 thread.start()
 
-    def wait_for(self, count: int, seconds: float = 60) -> None:
+    def wait_for(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until so many more commands were acknowledged."""
         wanted, until = self.accepted() + count, time.monotonic() + seconds
         while self.accepted() < wanted and not all(room.ended for room in self.rooms):
@@ -115,7 +115,8 @@ class Evening:
         if self.errors:
             raise ExceptionGroup("people could not go on", [*self.errors])
 
-    def _open(self, game: str) -> Room:
+    def open(self, game: str) -> Room:
+        """One more room of this game, with everybody in it."""
         host = Visitor(self.url)
         host.log_in(self.console.host_key)
         code = host.open_room(f"Bàn {game}", game)

@@ -1,11 +1,13 @@
 """Real consoles that start at once: each is `app.main` in a process of its own, forked from one that has loaded it."""
 
 import json
+import mmap
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,18 +55,62 @@ class Clock:
 
 
 @dataclass
+class Pace:
+    """Time of a console that goes on only when a test lets it, and then as fast as the console can look."""
+
+    file: Path
+
+    def __post_init__(self) -> None:
+        self.file.write_bytes(bytes(24))
+        with self.file.open("r+b") as opened:
+            self._cells = memoryview(mmap.mmap(opened.fileno(), 24)).cast("q")
+
+    def go(self, milliseconds: int) -> None:
+        """Let so much time pass."""
+        self._cells[0] += milliseconds * 1_000_000
+        self._wait(lambda: self._cells[1] >= self._cells[0])
+
+    def sleep(self, milliseconds: int) -> None:
+        """Let the laptop sleep for so long: time that is gone at once."""
+        self._cells[2] = milliseconds * 1_000_000
+        self._wait(lambda: self._cells[2] == 0)
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        until = time.monotonic() + 10 * PATIENCE
+        while not done():
+            assert time.monotonic() < until, "time stands still"
+            time.sleep(0.002)
+
+
+@dataclass(frozen=True)
+class Census:
+    """What a console has at one moment: `memory` in bytes, open `files`, and live things inside."""
+
+    memory: int
+    files: int
+    greenlets: int
+    sessions: int
+    screens: int
+    objects: int
+    kinds: dict[str, int] = field(repr=False)
+
+
+@dataclass
 class ForkedConsole(RunningConsole):
     """A console from the nursery."""
 
     nursery: Nursery = field(kw_only=True)
     clock: Clock | None = None
+    pace: Pace | None = None
     pid: int = 0
 
     def launch(self) -> None:
         """Start it, whether or not it will answer."""
         arguments = ["--port", str(self.port), "--data", str(self.data), "--no-browser", *self.options]
         clock = str(self.clock.file) if self.clock else ""
-        self.pid = self.nursery.ask(arguments=arguments, log=str(self.data / "console.log"), clock=clock)
+        pace = str(self.pace.file) if self.pace else ""
+        log = str(self.data / "console.log")
+        self.pid = self.nursery.ask(arguments=arguments, log=log, clock=clock, pace=pace)
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
@@ -87,3 +133,16 @@ class ForkedConsole(RunningConsole):
 
     def is_running(self) -> bool:
         return bool(self.pid) and bool(self.nursery.ask(lives=self.pid))
+
+    def census(self) -> Census:
+        """Count what there is, on Linux."""
+        file, process = self.data / "census.json", Path(f"/proc/{self.pid}")
+        file.unlink(missing_ok=True)
+        os.kill(self.pid, signal.SIGUSR1)
+        until = time.monotonic() + PATIENCE
+        while not file.exists():
+            assert time.monotonic() < until, self.log()
+            time.sleep(0.02)
+        pages = int((process / "statm").read_text().split()[1])
+        files = len(list((process / "fd").iterdir()))
+        return Census(pages * os.sysconf("SC_PAGE_SIZE"), files, **json.loads(file.read_text()))

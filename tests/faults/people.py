@@ -2,9 +2,11 @@
 
 import hashlib
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -15,7 +17,7 @@ import socketio
 from tests.faults.offers import Offer, Read, read
 from tests.web.visitors import Visitor
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which somebody who gets no answer gives up, and the test with them."""
 SEND_AGAIN = 4.0
 """Seconds without an acknowledgement after which a page sends once more (outbox.js)."""
@@ -131,6 +133,14 @@ class Person:
             except (socketio.exceptions.SocketIOError, requests.RequestException, OSError):
                 time.sleep(PAUSE)
 
+    def reload(self) -> None:
+        """Load the page anew: it forgets all but the cookies."""
+        way = {"phone": "p", "board": "board", "host": "host"}[self.screen]
+        assert self.visitor.get(f"/{way}/{self.code}").status_code == 200
+        self._hang_up()
+        self._page = secrets.token_hex(8)
+        self._connect()
+
     def leave(self) -> None:
         """Go without a farewell, as a phone that leaves the building does."""
         self.visitor.socket = self._line
@@ -150,7 +160,9 @@ class Person:
     def _hang_up(self) -> None:
         """Close what the library leaves open when a line breaks."""
         engine = self._line.eio
-        if engine.ws:
+        if engine.ws and engine.ws.sock:
+            with suppress(OSError):  # so that whoever waits for more from this line wakes up
+                engine.ws.sock.shutdown(socket.SHUT_RDWR)
             engine.ws.shutdown()
         if engine.http:
             engine.http.close()

@@ -15,7 +15,7 @@ from tests.faults.people import Person
 from tests.faults.proxy import Proxy, Weather
 from tests.faults.test_kills import ends_rightly
 
-CATCHING_UP = 20.0
+CATCHING_UP = 90.0
 """Seconds in which a screen must show the last row once the network is well again."""
 
 _log = logging.getLogger(__name__)
@@ -25,10 +25,24 @@ _log = logging.getLogger(__name__)
     ("games", "transports", "weather"),
     [
         pytest.param(
-            ("team_poker", "chinese_poker"),
+            ("team_poker",),
             ("websocket",),
             Weather(delay=0.3, cut=0.01),
-            id="an event and a table over lines that break",
+            id="an event over lines that break",
+        ),
+        pytest.param(
+            ("team_poker", "holdem", "chinese_poker"),
+            ("websocket",),
+            Weather(delay=0.5, cut=0.01),
+            id="an event and two tables over lines that break",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            ("holdem", "chinese_poker"),
+            ("polling", "websocket"),
+            Weather(delay=0.5, cut=0.004, websockets=False),
+            id="two tables behind a proxy that knows no websockets",
+            marks=pytest.mark.long,
         ),
         pytest.param(
             ("team_poker",),
@@ -48,7 +62,7 @@ def test_over_a_bad_network_everything_ends_with_each_screen_equal_to_the_server
         evening.begin()
         proxy.weather = weather
         for _ in range(3):
-            evening.wait_for(8)
+            evening.wait_for(6)
             proxy.refuse(dice.random())
         evening.end()
         proxy.clear_up()

@@ -23,7 +23,7 @@ from web.store import Entry
 
 SECONDS = 1000
 AWAY = "The console was away"
-SETTLING = 10.0
+SETTLING = 60.0
 """Seconds in which every screen must have heard."""
 SLACK = 2_000
 """Milliseconds that may go by between a look at a screen and what a test does next, on a busy machine."""

@@ -129,11 +129,12 @@ def seed_without_commitment(content: Content, dice: Random) -> Forgery:
 
 def seed_with_commitment(content: Content, dice: Random) -> Forgery:
     """Another seed and its commitment, everywhere: but the cards are those of the old one."""
-    seed_without_commitment(content, dice)
+    place = seed_without_commitment(content, dice).place
     _, body, _ = event_of(content, "SeedCommitted", dice)
     content["commitment"] = body["commitment"] = commitment(bytes.fromhex(content["seed"]))
-    dealt = [row for row in content["log"] if any(one["type"] == "CardsDealt" for one in row["content"]["events"])]
-    return Forgery(content, f"row {dealt[-1]['number']}")
+    dealt = [row["number"] for row in content["log"] for one in row["content"]["events"] if one["type"] == "CardsDealt"]
+    committed = int(place.removeprefix("row "))
+    return Forgery(content, f"row {next(number for number in dealt if number > committed)}")
 
 
 def other_bytes(content: Content, dice: Random) -> Forgery:

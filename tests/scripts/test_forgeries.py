@@ -1,4 +1,4 @@
-"""A thousand changes of an export, by chance and by forgers: every one is reported, with its place."""
+"""A thousand changes of an export of each game, by chance and by forgers: every one is reported, with its place."""
 
 import json
 from random import Random
@@ -9,11 +9,14 @@ import _replay
 import pytest
 from _checks import Findings, check_export
 
+from tests.scripts import table_forgers
+from tests.scripts.conftest import GAMES
 from tests.scripts.evening import Content
 from tests.scripts.forgers import FORGERS, Forger, chained_anew, copy, name_everywhere, other_time
 
-BY_CHANCE = 500
-BY_FORGERS = 500
+FEW, MANY = 170, 500
+"""Changes of one byte, and as many by forgers: a thousand over all games in every run, for each game in a long one."""
+FORGERS_OF: dict[str, tuple[Forger, ...]] = {"team_poker": FORGERS, **table_forgers.FORGERS}
 LETTERS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-.,:[]{}"'
 
 
@@ -65,11 +68,11 @@ def with_a_byte_changed(text: bytes, dice: Random) -> bytes:
     return text[:place] + dice.choice(LETTERS).encode() + text[place + 1 :]
 
 
-def changes_of_one_byte(record: Content, dice: Random) -> list[str]:
+def changes_of_one_byte(record: Content, dice: Random, count: int) -> list[str]:
     """Texts that are still JSON and say something else."""
     text = json.dumps(record, ensure_ascii=False, indent=1).encode()
     found: list[str] = []
-    while len(found) < BY_CHANCE:
+    while len(found) < count:
         changed = with_a_byte_changed(text, dice)
         try:
             if json.loads(changed) != record:
@@ -79,9 +82,41 @@ def changes_of_one_byte(record: Content, dice: Random) -> list[str]:
     return found
 
 
-def test_F4_a_byte_that_was_changed_anywhere_is_reported_with_its_place(record: Content) -> None:
+by_forgers = pytest.mark.parametrize(
+    ("game", "forger"),
+    [(game, forger) for game, several in FORGERS_OF.items() for forger in several],
+    ids=lambda one: one if isinstance(one, str) else one.__name__,
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_F4_a_byte_that_was_changed_anywhere_is_reported_with_its_place(records: dict[str, Content], game: str) -> None:
+    demand_bytes_reported(records[game], FEW)
+
+
+@by_forgers
+def test_F4_every_forgery_is_reported_also_when_the_chain_was_made_anew(
+    records: dict[str, Content], game: str, forger: Forger
+) -> None:
+    demand_forgeries_reported(records[game], forger, FEW // len(FORGERS_OF[game]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_F4_hundreds_of_changed_bytes_are_reported(records: dict[str, Content], game: str) -> None:
+    demand_bytes_reported(records[game], MANY)
+
+
+@pytest.mark.long
+@by_forgers
+def test_F4_hundreds_of_forgeries_are_reported(records: dict[str, Content], game: str, forger: Forger) -> None:
+    demand_forgeries_reported(records[game], forger, MANY // len(FORGERS_OF[game]))
+
+
+def demand_bytes_reported(record: Content, count: int) -> None:
+    """So many changes of one byte each are all found where they are."""
     unreadable = 0
-    for text in changes_of_one_byte(record, Random(4)):
+    for text in changes_of_one_byte(record, Random(4), count):
         try:
             findings = check_export(_export.read(text))
         except _export.Unreadable as error:
@@ -90,14 +125,13 @@ def test_F4_a_byte_that_was_changed_anywhere_is_reported_with_its_place(record: 
             continue
         wanted = changed_places(record, json.loads(text))
         assert any(points_at(findings, place) for place in wanted), (wanted, places(findings))
-    assert unreadable < BY_CHANCE / 10
+    assert unreadable < count / 10
 
 
-@pytest.mark.parametrize("forger", FORGERS, ids=lambda forger: forger.__name__)
-def test_F4_every_forgery_is_reported_also_when_the_chain_was_made_anew(record: Content, forger: Forger) -> None:
-    """Half of the thousand: each as it is, and with the chain made anew; the head tells those apart at the last row."""
+def demand_forgeries_reported(record: Content, forger: Forger, count: int) -> None:
+    """So many forgeries, half of them with the chain made anew; the head tells those apart at the last row."""
     dice, head = Random(forger.__name__), record["head"]
-    for _ in range(BY_FORGERS // len(FORGERS) // 2):
+    for _ in range(max(1, count // 2)):
         forgery = forger(copy(record), dice)
         demand_reported_at(forgery.place, checked(forgery.content))
         anew = checked(chained_anew(forgery.content), head)
@@ -121,6 +155,8 @@ def test_what_only_the_head_tells_apart_needs_the_head(record: Content) -> None:
         assert places(checked(anew, head)) == [f"row {len(anew['log'])}, digest"]
 
 
-def test_the_record_itself_holds(record: Content) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_itself_holds(records: dict[str, Content], game: str) -> None:
+    record = records[game]
     assert not checked(record, record["head"]).faults
     assert not checked(chained_anew(copy(record)), record["head"]).faults

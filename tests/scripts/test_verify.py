@@ -24,6 +24,7 @@ from engine.registry import GAMES
 from engine.room.commands import SCREEN_COMMANDS, SERVER_COMMANDS, GivePoints
 from engine.room.events import EVENTS
 from engine.team_poker.rules import Settings
+from tests.scripts.conftest import GAMES as GAMES_PLAYED
 from tests.scripts.evening import Content, Evening, begun, kinds
 from tests.scripts.forgers import chained_anew
 
@@ -148,14 +149,15 @@ def test_points_by_hand_after_the_end_belong_to_the_record(run: Run, tmp_path: P
     assert run(evening.export(), "--head", before)[0] == 1
 
 
-def test_it_runs_on_a_bare_python_without_any_package(tmp_path: Path, record: Content) -> None:
+@pytest.mark.parametrize("game", GAMES_PLAYED)
+def test_it_runs_on_a_bare_python_without_any_package(tmp_path: Path, records: dict[str, Content], game: str) -> None:
     """-I and -S: no packages, no folder of the script, no settings of the environment."""
-    path = tmp_path / "Đêm.json"
+    path, record = tmp_path / "Đêm.json", records[game]
     path.write_text(json.dumps(record), encoding="utf-8")
     command = [sys.executable, "-I", "-S", str(ROOT / "scripts" / "verify.py"), str(path)]
     run = subprocess.run([*command, "--head", record["head"]], cwd=tmp_path, capture_output=True, timeout=120)
     assert run.returncode == 0, run.stderr.decode()
-    assert b"IT HOLDS" in run.stdout
+    assert b"IT HOLDS, and it is the record that the screens showed." in run.stdout
     path.write_text("[]", encoding="utf-8")
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120)
     assert run.returncode == 2

@@ -19,6 +19,18 @@ BEFORE_THE_CLOSE = 0.05
 DELAYS = (0.4, 0.04, 0.4, 0.0, 0.4, 0.06)
 """Of the voter's line, in seconds: most of its changes come too late, and a few just in time."""
 VOTER = 9
+SETTINGS = {
+    "rounds": 5,
+    "countdown": 600,
+    "vote": 600,
+    "ballots": 1,
+    "on_tie": "none",
+    "seats": 13,
+    "straight_order": "equal",
+    "prize": "",
+    "penalty": "",
+}
+"""A vote that lasts longer than it takes to close it two hundred times."""
 
 
 @dataclass
@@ -48,7 +60,8 @@ def vote(running: RunningConsole) -> Iterator[Vote]:
         last.join(evening.code, "Last")
         evening.phones.append(last.connect(evening.code, "phone"))
         evening.visitor().connect(evening.code, "board")
-        assert evening.host.send("CallDeal")["ok"]
+        evening.say("ChangeSettings", settings=SETTINGS)
+        evening.say("CallDeal")
         yield Vote(evening, line, voter, evening.open_vote())
         voter.leave()
         evening.close()

@@ -21,7 +21,7 @@ from web.presence import Socket
 SEATS = range(1, 14)
 RELOADS = 5
 SHOWDOWN = ("matched", "hands_up", "first_neutral", "second_neutral", "winner")
-SETTINGS = {"rounds": 3, "countdown": 600, "vote": 60, "ballots": 1, "on_tie": "none"}
+SETTINGS = {"rounds": 3, "countdown": 600, "vote": 600, "ballots": 1, "on_tie": "none"}
 WORDING = {"straight_order": "equal", "prize": "", "penalty": ""}
 
 Fields = dict[str, Any]

@@ -1,7 +1,6 @@
-"""Three workers for the tests of this folder."""
+"""Three workers for all tests that ask for them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -9,10 +8,10 @@ from tests.services import Postgres, Redis
 from tests.workers.fleet import Fleet
 
 
-@pytest.fixture
-def fleet(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[Fleet]:
+@pytest.fixture(scope="session")
+def fleet(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis: Redis) -> Iterator[Fleet]:
     """Three workers behind a proxy, on a database and a Redis with nothing in them."""
-    fleet = Fleet(tmp_path, postgres.empty(), redis.empty())
+    fleet = Fleet(tmp_path_factory.mktemp("fleet"), postgres.another(), redis.empty())
     try:
         fleet.start()
         yield fleet

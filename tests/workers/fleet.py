@@ -24,6 +24,7 @@ class Worker:
 
     fleet: "Fleet"
     port: int = field(default_factory=free_port)
+    public: str = ""
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -35,7 +36,8 @@ class Worker:
         return self.fleet.folder / f"worker-{self.port}.log"
 
     def launch(self) -> None:
-        environment = {**os.environ, **self.fleet.environment, "PYTHONUNBUFFERED": "1"}
+        public = {"PUBLIC_URL": self.public or self.fleet.url}
+        environment = {**os.environ, **self.fleet.environment, **public, "PYTHONUNBUFFERED": "1"}
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(environment), cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
@@ -114,7 +116,7 @@ class Fleet:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {"DATABASE_URL": self.database, "REDIS_URL": self.redis, "PUBLIC_URL": self.url}
+        return {"DATABASE_URL": self.database, "REDIS_URL": self.redis}
 
     def start(self, count: int = 3) -> None:
         self.workers = [Worker(self) for _ in range(count)]
