@@ -169,13 +169,19 @@ class Evening:
         if self._phase() != "final":
             self.notes.fault(f"the event stands at {self._phase()} and not at its end")
             return
-        while self.hosts.first.held.command_of("next"):  # rank by rank, and everything at last
-            self.hosts.press_next()
+        self._final()
         compare_all(self.devices(), self.notes, "at the end")
         everyone = [device for player in self.players for device in (player.device, *player.old)]
         sent = [one for device in (*everyone, self.hosts.first, self.hosts.second) for one in device.sent]
         check_record(self.hosts.first, self.board, sent, self.notes)
         self.hosts.leave()
+
+    def _final(self) -> None:
+        """Ranks come up from the last to the first, then winners and losers."""
+        self.hosts.press_next()
+        compare_all(self.devices(), self.notes, "in the final")
+        while self.hosts.first.held.commands("ShowRank"):
+            self.hosts.press_next()
 
     def _phase(self) -> str:
         self.hosts.first.keep_up()

@@ -140,7 +140,7 @@ class Doors:
         """Whether a page from this origin may act under this Host header; no origin means no browser's page."""
         if origin is None:
             return True
-        same = bool(host) and urlsplit(origin).netloc == host
+        same = bool(host) and _place(origin) == host
         return same or (bool(self._public) and origin == self._public)
 
     def socket_allowed(self, origin: str | None, environ: Mapping[str, str]) -> bool:
@@ -150,7 +150,7 @@ class Doors:
 
 def digest(token: str) -> str:
     """SHA-256 in hex: all that is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def new_device() -> str:
@@ -175,6 +175,14 @@ def _write_private(file: Path, text: str) -> None:
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as private:
         private.write(text)
+
+
+def _place(origin: str) -> str:
+    """Host and port of an origin, or "" for what is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _hostname(host: str) -> str:

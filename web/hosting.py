@@ -20,7 +20,7 @@ from web.pages import ended, live_page
 from web.presence import Socket, Sockets
 from web.push import Push
 from web.scenes import Audience, Scenes
-from web.site import BADGE, Failed, Site, device, local_path
+from web.site import BADGE, Failed, Site, device, local_path, sent_json
 from web.tables import Export
 from web.wifi import LONGEST_TYPED, typed
 
@@ -99,7 +99,7 @@ def serve_host(app: Flask, hosting: Hosting) -> None:
     @app.post("/host/key")
     def log_in() -> AnyResponse:
         site.demand_patience()
-        sent = flask.request.get_json(silent=True) or flask.request.form
+        sent = sent_json() or flask.request.form
         key = sent.get("key", "") if hasattr(sent, "get") else ""
         badge = site.access.badge(key) if isinstance(key, str) else None
         if not badge:

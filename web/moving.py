@@ -14,7 +14,7 @@ from engine.room.view import view
 from web.access import seated
 from web.push import Push
 from web.scenes import Scenes
-from web.site import Site, device
+from web.site import Site, device, sent_json
 from web.tickets import Claims, Tickets
 
 
@@ -51,7 +51,7 @@ def serve_moves(app: Flask, moving: Moving) -> None:
     @app.post("/seat/<code>")
     def come_by_key(code: str) -> AnyResponse:
         state = site.state(code.upper())
-        sent = flask.request.get_json(silent=True)
+        sent = sent_json()
         key = sent.get("key") if isinstance(sent, dict) else None
         try:
             site.demand_patience()

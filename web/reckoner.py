@@ -19,7 +19,7 @@ from engine.game import Prospect
 from engine.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-NICENESS = 10
+NICENESS = 5
 """Whoever plays comes first."""
 
 

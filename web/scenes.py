@@ -116,7 +116,7 @@ class Scenes:
         with_presence = hosting or (audience.screen == "board" and seen.seating)
         return Scene(
             view=seen,
-            head=self._rooms.head(state.code, state.number) if seen.report.over else "",
+            head=self._rooms.head(state.code, state.number) if seen.seed else "",
             way=self._joining.way(state.code, with_choice=hosting),
             presence=tuple(self._sockets.seats(state)) if with_presence else (),
             wifi=self._joining.wifi if with_presence else None,

@@ -90,6 +90,14 @@ class Site:
         return self.page("error.html", {"message": self.say(refused), "status": status}, status)
 
 
+def sent_json() -> Any:
+    """What was sent as JSON, or None for anything else, however deep it is."""
+    try:
+        return flask.request.get_json(silent=True)
+    except RecursionError:
+        return None
+
+
 def device() -> str:
     """The digest of the asking device's token, or "" when it has none."""
     token = flask.request.cookies.get(DEVICE_COOKIE)

@@ -109,7 +109,8 @@ def _upgrades_only(wsgi: Callable[..., Any]) -> Callable[..., Any]:
         hop = (environ.get("HTTP_UPGRADE", ""), environ.get("HTTP_CONNECTION", ""))
         upgrade, connection = (header.lower() for header in hop)
         asks = environ["PATH_INFO"].startswith("/socket.io") and "transport=websocket" in environ["QUERY_STRING"]
-        if asks and not (upgrade == "websocket" and "upgrade" in connection):
+        whole = environ.get("HTTP_SEC_WEBSOCKET_VERSION") == "13" and environ.get("HTTP_SEC_WEBSOCKET_KEY")
+        if asks and not (upgrade == "websocket" and "upgrade" in connection and whole):
             start_response("400 Bad Request", [("Content-Type", "text/plain")])
             return [b"no websocket without an upgrade"]
         return wsgi(environ, start_response)

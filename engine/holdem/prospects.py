@@ -7,7 +7,7 @@ from itertools import combinations
 from engine.cards import DECK, Card
 from engine.game import Prospect, Seat
 from engine.hands import Straights
-from engine.holdem.phase import BOARD_CARDS, Phase, Street
+from engine.holdem.phase import BOARD_CARDS, Street
 from engine.holdem.view import TableView
 from engine.places import codes_of_seven, place_of_seven
 
@@ -26,7 +26,7 @@ def open_showdown(table: TableView) -> OpenShowdown | None:
     """The question that the board leaves open; None where hands are hidden or no card is to come."""
     lying = [place for place in table.places if place.turned_up]
     board = tuple(card for card in table.board if card)
-    if table.phase is not Phase.RUNNING_OUT or not lying or len(board) == BOARD_CARDS[Street.RIVER]:
+    if not lying or len(board) == BOARD_CARDS[Street.RIVER]:
         return None
     holes = tuple(place.turned_up for place in lying)
     seen = {*board, *(card for hole in holes for card in hole)}

@@ -116,8 +116,6 @@ function mayChange(name, element) {
   switch (name) {
     case 'open':
       return !element.matches('details, dialog');
-    case 'hidden':
-      return !element.matches('[data-page]');
     case 'checked':
     case 'value':
       return !(element.matches('input, textarea') && isHeld(element));

@@ -89,7 +89,7 @@ class Gallery:
         """They come to the boards a little after the cards."""
         for name, page in self.pages.items():
             if name.startswith("board"):
-                expect(page.locator(".chance").first).to_be_visible(timeout=20_000)
+                expect(page.locator(".chance").first).to_be_visible(timeout=60_000)
 
     def say(self, kind: str, **fields: Any) -> int:
         """The host does this; returns the number of its row."""

@@ -12,6 +12,7 @@ from engine import chinese_poker, holdem, team_poker
 from engine.cards import DECK, Card, cards
 from engine.game import Prospect, PublicViewer
 from engine.hands import Straights
+from engine.holdem.events import HandsTurnedUp
 from engine.holdem.phase import Phase
 from engine.holdem.prospects import OpenShowdown as HoldemShowdown
 from engine.holdem.view import TableView
@@ -19,7 +20,7 @@ from engine.team_poker.prospects import OpenShowdown as TeamShowdown
 from tests.engine.drive import Drive
 from tests.engine.holdem.table import Table
 from tests.engine.holdem.test_views import other_secret
-from tests.engine.moves import go_on
+from tests.engine.moves import go_on, lock, make, showdown
 from tests.engine.slow_hands import slow_best, slow_strength
 from tests.engine.test_team_poker_showdown import stacked
 from tests.property.disguise import disguised_game
@@ -147,6 +148,19 @@ def test_T9_the_board_asks_as_soon_as_hands_lie_face_up_and_no_longer_than_cards
     assert asked(team_poker, drive.state.game) is None
 
 
+def test_T11_what_was_destroyed_in_earlier_rounds_is_no_card_to_come() -> None:
+    drive = stacked({1: "2c 2d 9h", 2: "3d 5h 9s"}, "Kc Qd")
+    showdown(drive)
+    go_on(drive)
+    make(drive, 3, 3, 3)
+    make(drive, 4, 4, 4)
+    lock(drive)
+    go_on(drive)
+    question = asked(team_poker, drive.state.game)
+    assert len(question.unseen) == 52 - 8 - 6
+    assert not {*question.unseen} & {*cards("2c 2d 9h 3d 5h 9s Kc Qd")}
+
+
 def test_T9_the_hidden_deck_and_hidden_hands_change_no_chance() -> None:
     drive = stacked({1: "2c 2d 9h", 2: "3d 5h 9s"}, "Kc Qd")
     for _ in range(2):
@@ -175,6 +189,8 @@ def test_H9_hands_lie_face_up_once_nobody_can_bet_and_folded_ones_never() -> Non
     question = asked(holdem, table.state)
     assert question.seats == (1, 2)
     assert {*cards("Qs Qd")} < {*question.unseen} and len(question.unseen) == 48
+    turned_up = next(event for event in table.events if isinstance(event, HandsTurnedUp))
+    assert {*holdem.reveals(turned_up)} == {*cards("As Ad Ks Kd")}
 
 
 def test_H9_the_hidden_board_and_folded_hands_change_no_chance() -> None:

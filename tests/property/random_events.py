@@ -1,6 +1,7 @@
 """Whole events played by dice: people come and go, phones fall silent, hosts pause, undo and give points."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from engine.game import Host, HostViewer, Player, Seat, SeatViewer, Temper
 from engine.registry import GAMES
@@ -49,8 +50,8 @@ MOST_UNDOS = 3
 class RandomEvent(RandomLobby):
     """An event under way; `number` decides all that happens in it."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, room: Any = None) -> None:
+        super().__init__(number, room)
         self._undos = 0
 
     def play(self) -> Iterator[None]:

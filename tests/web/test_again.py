@@ -100,9 +100,11 @@ def test_a_second_press_opens_no_second_room(house: House) -> None:
 
 def test_while_it_is_played_nobody_goes_on_elsewhere(house: House) -> None:
     house.open(people=10)
+    rooms = house.console.rooms.codes()
     assert again(house)["reason"] == "not_now"
     house.say(CallDeal())
     assert again(house)["reason"] == "not_now"
+    assert house.console.rooms.codes() == rooms
     assert command_of(PlayAgain()) not in html.unescape(house.host().get(f"/host/{house.code}").text)
 
 

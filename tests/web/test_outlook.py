@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from engine import holdem
 from engine.game import Prospect, PublicViewer
 from engine.room.view import RoomView, view
@@ -17,6 +19,7 @@ from tests.engine.test_team_poker_showdown import stacked
 from tests.web.visitors import PATIENCE, Visitor
 from web.outlook import Outlook
 from web.reckoner import Reckoner
+from web.screens import percent_text
 
 BEFORE_THE_FLOP = all_in(["As Ad", "Ks Kd"])
 """Takes seconds."""
@@ -72,6 +75,17 @@ def test_an_answer_that_comes_too_late_is_dropped() -> None:
     assert told == [board_of(drive).code]
 
 
+def test_a_question_that_is_over_before_its_turn_is_never_asked() -> None:
+    drive, waiting, questions = hands_up(), list[Callable[[], object]](), list[Any]()
+    outlook = Outlook(waiting.append, lambda _game, question: questions.append(question), lambda: None, lambda _: None)
+    outlook.of(board_of(drive))
+    go_on(drive)
+    outlook.of(board_of(drive))
+    for work in waiting:
+        work()
+    assert [len(one.neutral) for one in questions] == [1]
+
+
 def test_a_long_question_is_given_up_for_the_next_and_the_process_starts_anew() -> None:
     reckoner, answers = Reckoner(), list[Any]()
     asking = threading.Thread(target=lambda: answers.append(reckoner.answer("holdem", BEFORE_THE_FLOP)))
@@ -87,6 +101,14 @@ def test_a_question_that_cannot_be_answered_harms_no_other() -> None:
     reckoner = Reckoner()
     assert reckoner.answer("holdem", "nonsense") is None
     assert reckoner.answer("holdem", ON_THE_TURN) == holdem.prospects(ON_THE_TURN)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"),
+    [(0, 45, "0%"), (1, 1035, "<1%"), (6, 45, "13%"), (1034, 1035, ">99%"), (45, 45, "100%")],
+)
+def test_what_can_still_happen_is_never_shown_as_impossible_nor_as_sure(part: int, whole: int, shown: str) -> None:
+    assert percent_text(part, whole) == shown
 
 
 def test_the_board_gets_the_chances_and_commands_are_answered_while_they_are_worked_out(
@@ -108,9 +130,10 @@ def test_the_board_gets_the_chances_and_commands_are_answered_while_they_are_wor
     for number in range(5):  # seconds of work are under way
         assert host.send("SetTitle", title=f"Friday {number}")["ok"]
     assert not any('class="chance"' in one["html"] for one in board.fragments)
-    wait_for(board, 'class="chance"')
+    assert host.send("GoOn", hand=1, phase="running_out", board=0)["ok"]
+    wait_until(lambda: 'class="chance"' in board.fragments[-1]["html"])
     text = board.fragments[-1]["html"]
-    assert "1\N{NARROW NO-BREAK SPACE}712\N{NARROW NO-BREAK SPACE}304" in text
+    assert "all 990 ways" in text  # what was begun before the flop is dropped
     assert len(re.findall('class="chance">(?:[<>]?[0-9]+%)<', text)) == 2
     for one in (host, board, *players):
         one.leave()
@@ -126,10 +149,6 @@ def all_in_now(players: list[Visitor], code: str) -> None:
     other = next(player for player in players if player is not first)
     assert first.send("Raise", hand=1, turn=1, to=1000)["ok"]
     assert other.send("Call", hand=1, turn=2)["ok"]
-
-
-def wait_for(visitor: Visitor, text: str) -> None:
-    wait_until(lambda: bool(visitor.fragments) and text in visitor.fragments[-1]["html"])
 
 
 def wait_until(true: Callable[[], bool]) -> None:

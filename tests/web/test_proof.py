@@ -1,7 +1,7 @@
 """F4: what anyone may read of an ended room to check its chance, and that nothing of it is told before the end."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,11 +26,23 @@ CLOSE = {"holdem": CloseHoldem, "chinese_poker": CloseChinesePoker}
 TABLES = sorted(CLOSE)
 
 
+class Watched(Clock):
+    """Time that the console looks at every second, as it does when it runs: a gap would be a jump."""
+
+    look: Callable[[], object] = staticmethod(lambda: None)
+
+    def go(self, milliseconds: int) -> None:
+        for start in range(0, milliseconds, 1_000):
+            super().go(min(1_000, milliseconds - start))
+            self.look()
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[tuple[Console, Clock]]:
-    clock = Clock()
+    clock = Watched()
     world = World(wall=clock.wall, monotonic=clock.monotonic, secret=Secrets(), look=tuple)
     console = create_app(Config(tmp_path, async_mode="threading"), world)
+    clock.look = console.bells.notice
     console.bots.mine = lambda: False  # the evening decides for all seats
     yield console, clock
     console.store.close()

@@ -53,9 +53,9 @@ class Reloads:
     def submit(self, kind: str, fields: Callable[[int], Fields], second: str) -> None:
         """The next phones reload five times and submit twice: under the same id, then under another."""
         for seat in self._reloaded():
-            phone, sent = self.evening.phone(seat), fields(seat)
-            first, number = phone.send(kind, "same-press", **sent), len(self.evening.ledger())
-            assert first["ok"] and phone.send(kind, "same-press", **sent) == first
+            phone, sent, press = self.evening.phone(seat), fields(seat), f"a-press-of-{kind}"
+            first, number = phone.send(kind, press, **sent), len(self.evening.ledger())
+            assert first["ok"] and phone.send(kind, press, **sent) == first
             assert refused(phone.send(kind, **sent)) == second
             assert len(self.evening.ledger()) == number
 
