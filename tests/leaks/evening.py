@@ -202,7 +202,9 @@ class Evening:
             for row in self.rows
             if type(row.command).__name__ == "Peek"
         }
-        return Judge(moments, self._secrets(), looks)
+        digests = {one.entry.digest for one in self.console.rooms.logged(self.code)}
+        digests |= {event.commitment for row in self.rows for event in row.events if hasattr(event, "commitment")}
+        return Judge(moments, self._secrets(), digests, looks)
 
     def _secrets(self) -> dict[str, frozenset[str]]:
         """Texts that only some devices may be sent: keys, tokens, seeds and the bytes of phones."""

@@ -15,6 +15,7 @@ from tests.leaks.witness import Heard
 
 _LEDGER = re.compile(r'<section class="ledger".*?</section>', re.DOTALL)
 _UNDONE = re.compile(r'<p class="notice undone".*?</p>', re.DOTALL)
+_HEX = re.compile(r'<span class="hex">.*?</span>', re.DOTALL)
 _RECORDS = re.compile(r"GET /host/\w+/(?:export\.\w+|ledger|print)")
 """What the host takes away of the evening so far."""
 _BACKUP = "GET /host/backup"
@@ -42,6 +43,8 @@ class Judge:
 
     moments: list[Moment]
     secrets: Mapping[str, Collection[str]] = field(default_factory=dict)
+    digests: Collection[str] = ()
+    """Commitments and heads of the record, which everybody is shown; groups of their digits might be read as cards."""
     looks: Mapping[int, frozenset[Card]] = field(default_factory=dict)
     """Cards that the host's own look brings up, by the row that it is counted as."""
 
@@ -87,7 +90,7 @@ class Judge:
         may = moment.known(one.device)
         for part in _UNDONE.findall(page):
             yield from self._cards(cards_in_page(part), may | moment.undone, "what was undone")
-        page = _UNDONE.sub("", page)
+        page = _HEX.sub(self._unless_public, _UNDONE.sub("", page))
         if one.kind == "host":
             for part in _LEDGER.findall(page):
                 yield from self._cards(cards_in_page(part), moment.shown_before(), "ledger")
@@ -95,6 +98,12 @@ class Judge:
         yield from self._cards(cards_in_page(page), may, "page")
         if len(backs_in(page)) > 1:
             yield "cards that lie face down do not look alike"
+
+    def _unless_public(self, shown: re.Match[str]) -> str:
+        """Nothing in place of a digest that is public, and anything else as it stands."""
+        digits = re.sub(r"<[^>]*>|\s", "", shown[0])
+        public = len(digits) >= 32 and any(digest.startswith(digits) for digest in self.digests)
+        return "" if public else shown[0]
 
     def _answer(self, one: Heard, moment: Moment) -> Iterator[str]:
         head, may = one.head, moment.known(one.device)
