@@ -80,9 +80,7 @@ class Hosts:
 
     def press_next(self) -> int:
         """Both press the gold button at once: it counts once, and both see the same next step. Gives its number."""
-        self.go_on_if_held()
-        self.meet()
-        command = self.first.held.command_of("next")
+        command = self._next_step()
         if command is None:
             self.notes.fault("there is no next step on the host's page")
             return 0
@@ -96,6 +94,15 @@ class Hosts:
             self.notes.fault(f"after {command} the host's page did not go on")
         self.meet()
         return int(accepted[0]["number"]) if accepted else 0
+
+    def _next_step(self) -> Command | None:
+        """What both devices' gold button does, once no clock has to be let go on first."""
+        while True:
+            self.go_on_if_held()
+            self.meet()
+            command = self.first.held.command_of("next")
+            if not command or command["type"] != "Resume":
+                return command
 
     def go_on_if_held(self) -> None:
         """Let the clock go on where it stands: after an undo, or because the console's computer was too slow."""

@@ -35,21 +35,22 @@ def test_T1_to_T13_one_person_and_12_bots_come_from_two_host_devices_to_exported
     fill_with_bots(host.page)
     board = Board.open(browser, f"{console.url}/board/{host.code}")
 
-    press_at_once(host.page, second)
+    press_at_once("lobby", host.page, second)
     for _ in range(ROUNDS):
         board.phase("nominating")
         if phone.page.locator("input[name=cards]").count() == 3:
             phone.propose(3)
         expect(board.page.locator(".announcement").nth(2)).to_be_visible(timeout=60_000)
-        press_at_once(host.page, second)
+        press_at_once("nominating", host.page, second)
         board.phase("voting")
         phone.page.locator(".ballot").first.click()
         expect(second.locator(".seat-marks .badge.up")).to_have_count(13, timeout=60_000)
-        press_at_once(host.page, second)
+        press_at_once("voting", host.page, second)
         for step in ("matched", "hands_up", "first_neutral", "second_neutral", "winner"):
             board.phase(step)
-            press_at_once(host.page, second)
+            press_at_once(step, host.page, second)
     board.phase("final")
+    host.show_all(board)
 
     export = host.export_json()
     assert steps_taken_twice(export) == []
@@ -88,8 +89,10 @@ def fill_with_bots(page: Page) -> None:
     expect(page.locator(".seat-line .state.bot")).to_have_count(12)
 
 
-def press_at_once(*devices: Page) -> None:
-    """All devices show the same next step, and press it within a moment; then all show the same other one."""
+def press_at_once(phase: str, *devices: Page) -> None:
+    """All devices show the same next step of this phase, and press it within a moment; then all show the same other."""
+    for page in devices:
+        expect(page.locator(f".host.phase-{phase}")).to_be_visible(timeout=15_000)
     shown = next_step(devices[0])
     settle(lambda: [next_step(page) for page in devices], lambda found: set(found) == {shown})
     devices[0].wait_for_timeout(SETTLING)
@@ -102,8 +105,8 @@ def press_at_once(*devices: Page) -> None:
 
 
 def next_step(page: Page) -> str:
-    """What the gold button would do, "" while there is none."""
-    return str(page.evaluate("() => document.getElementById('next')?.outerHTML ?? ''"))
+    """What the gold button would send, "" while there is none."""
+    return str(page.evaluate("() => document.getElementById('next')?.dataset.command ?? ''"))
 
 
 def settle(read: Callable[[], list[str]], holds: Callable[[list[str]], bool], seconds: float = 15) -> None:

@@ -22,7 +22,7 @@ from web.wire import body, wire_of
 
 GAME = "team_poker"
 FILE = Path(__file__).parent / "team_poker_event.json"
-NUMBER = 9224
+NUMBER = 9256
 """A random event with nearly all commands, all outcomes, a draw, undos, absent seats and points by hand."""
 
 

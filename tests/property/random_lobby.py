@@ -93,7 +93,7 @@ class RandomLobby:
             yield Player(self.dice.choice(list(self.drive.state.seats))), LeaveSeat()
         if free_seats(self.drive.state) and (self._chance(0.4) or len(self.drive.state.seats) < 10):
             yield Host(), FillWithBots() if self._chance(0.5) else SeatBots("Máy")
-            if self._chance(0.3):
+            if self._chance(0.3) and self.drive.state.bots.pace is Pace.NORMAL:
                 yield Host(), SetBots((self.dice.choice((Temper.LOYAL, Temper.SILENT)),), Pace.TENFOLD)
         if self._chance(0.3):
             yield Host(), SetDoor(False)

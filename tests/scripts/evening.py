@@ -16,6 +16,7 @@ from engine.room.commands import (
     CloseGathering,
     CommitAnew,
     CommitBytes,
+    ContinueIn,
     FillWithBots,
     FreeSeat,
     GivePoints,
@@ -176,6 +177,7 @@ def played(folder: Path) -> Evening:
     evening.meddle()
     evening.play_on()
     evening.say(Host(), ShowRank(0))
+    evening.say(Host(), ContinueIn("NEXT"))
     return evening
 
 

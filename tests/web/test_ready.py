@@ -1,5 +1,6 @@
 """The roll call before the deal says what is so, and which seats a fault is about."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +9,13 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
+from tests.conftest import ROOT
 from tests.web.desk import Clock, device_of, open_rooms, seat_people
 from web.joining import Joining
 from web.network import Address
 from web.presence import Socket, Sockets
 from web.ready import Check, Disk, roll_call
+from web.screens import Screens
 from web.store import Store
 
 WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
@@ -109,3 +112,20 @@ def test_a_disk_that_cannot_be_written_or_is_full_is_noticed(hall: Hall, monkeyp
     assert hall.disk.look() and hall.disk.ok
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=1_000_000))
     assert hall.disk.look() and not hall.disk.ok
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "pt_BR"])
+def test_each_red_line_says_what_to_do_and_each_good_one_what_is_well(hall: Hall, language: str) -> None:
+    screens = Screens(ROOT / "templates", ROOT / "translations")
+    keys = list(hall.roll())
+
+    def drawn(ok: bool) -> str:
+        lines = [Check(key, ok, () if ok else (1,)) for key in keys]
+        context = {"ready": lines, "names": lambda seats: [f"Player {seat}" for seat in seats]}
+        return screens.render(language, "host/_ready.html", context)
+
+    red = {key: re.search(rf'<li class="state gone" id="ready-{key}">(.*?)</li>', drawn(ok=False)) for key in keys}
+    assert all(found and len(found[1]) > 20 for found in red.values()), red
+    assert all("Player 1" in red[key][1] for key in ("phones", "clocks", "sockets"))  # type: ignore[index]
+    good = re.search(r'id="ready-good">(.*?)</li>', drawn(ok=True))
+    assert good and all(good[1].split(", ")) and len(good[1].split(", ")) == len(keys)
