@@ -62,6 +62,7 @@ def _hands(result: Result, settings: Settings) -> list[tuple[Cell, ...]]:
 def _hand(result: Result, candidate: Candidate, settings: Settings) -> tuple[Cell, ...]:
     side = next((one for one in result.sides if one.hand == candidate.hand), None)
     cards = in_order(pledge.card for pledge in side.pledges)[::-1] if side else ()
+    scores = side and result.winner in (candidate.hand, "")  # who holds cards in both hands scores by the winner alone
     return (
         _letters(candidate.letter),
         _seats(candidate.members),
@@ -70,7 +71,7 @@ def _hand(result: Result, candidate: Candidate, settings: Settings) -> tuple[Cel
         cards,
         name((*cards, *result.neutral), settings.straight_order) if side else _NOTHING,
         result.neutral if side else _NOTHING,
-        _seats(tuple(seat for seat in candidate.members if side and seat in result.scoring)),
+        _seats(tuple(seat for seat in candidate.members if scores and seat in result.scoring)),
     )
 
 

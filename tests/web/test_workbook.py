@@ -19,6 +19,7 @@ from engine.room.commands import GivePoints, RenameSeat
 from engine.room.events import Undone
 from engine.team_poker.commands import CastBallot
 from engine.team_poker.events import (
+    BallotCalled,
     BallotCast,
     CardsDealt,
     CardsDestroyed,
@@ -43,8 +44,9 @@ Rows = list[dict[str, Any]]
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """An event that has ended, with points by hand, steps taken back and a draw in it."""
     evening = played(tmp_path_factory.mktemp("evening"))
-    evening.say(Host(), RenameSeat(1, "=1+1"))
-    evening.say(Host(), RenameSeat(2, "@A 🎲"))
+    first, second, *_ = sorted({event.seat for event in last(evening, BallotCast) if event.hands})
+    evening.say(Host(), RenameSeat(first, "=1+1"))
+    evening.say(Host(), RenameSeat(second, "@A 🎲"))
     evening.say(Host(), GivePoints(3, -2, "+1 of a kind"))
     return evening
 
@@ -79,6 +81,15 @@ def stood(evening: Evening) -> Iterator[Any]:
 
 def last(evening: Evening, kind: type) -> list[Any]:
     return [event for event in stood(evening) if isinstance(event, kind)]
+
+
+def ballots_counted(evening: Evening) -> dict[tuple[int, int], tuple[str, ...]]:
+    """By round and seat, the hands that it backed last, itself or by the host's word (T7)."""
+    return {
+        (event.round, event.seat): event.hands
+        for event in stood(evening)
+        if isinstance(event, BallotCast | BallotCalled)
+    }
 
 
 def name(evening: Evening, seat: int) -> str:
@@ -143,9 +154,7 @@ def test_T5_T8_rounds_tell_who_stood_with_how_many_votes_and_who_was_drawn(eveni
     lines = rows(book, "Rounds")
     for event in last(evening, NominationsLocked):
         assert sum(line["Round"] == event.round and line["Hand"] is not None for line in lines) == len(event.candidates)
-    ballots: dict[tuple[int, int], tuple[str, ...]] = {}
-    for event in last(evening, BallotCast):
-        ballots[event.round, event.seat] = event.hands
+    ballots = ballots_counted(evening)
     for number in {number for number, _ in ballots}:
         cast = sum(len(hands) for (round_number, _), hands in ballots.items() if round_number == number)
         assert sum(line["Votes"] for line in lines if line["Round"] == number) == cast
@@ -186,9 +195,7 @@ def test_T6_a_round_without_a_showdown_names_who_lost_a_point_once(evening: Even
 
 
 def test_T7_ballots_stand_by_round_and_seat(evening: Evening, book: Workbook) -> None:
-    final: dict[tuple[int, int], int] = {}
-    for event in last(evening, BallotCast):
-        final[event.round, event.seat] = len(event.hands)
+    final = {key: len(hands) for key, hands in ballots_counted(evening).items()}
     told = {(line["Round"], line["Seat"]): line for line in rows(book, "Ballots")}
     assert told.keys() == {key for key, count in final.items() if count}
     for (_, seat), line in told.items():
