@@ -8,7 +8,7 @@ from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.phase import Objective
 from engine.chinese_poker.rows import Row
 from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
-from tests.browser.people import LONG_NAMES
+from tests.browser.people import LONG_NAMES, ODD_NAMES
 from tests.browser.test_screens import TITLES, Gallery
 from tests.conftest import RunningConsole
 from tests.web.visitors import Visitor
@@ -53,7 +53,7 @@ def lobby(gallery: Gallery) -> None:
     gallery.say("ChangeSettings", settings=settings)
     gallery.look("lobby-own-royalties")
     gallery.pages["host"].locator("#own-royalties > summary").click()
-    for name in LONG_NAMES[:4]:
+    for name in ODD_NAMES if gallery.language == "en" else LONG_NAMES[:4]:
         visitor = Visitor(gallery.url)
         visitor.join(gallery.code, name)
         gallery.seats.append(visitor.connect(gallery.code, "phone", gallery.language))
