@@ -138,8 +138,8 @@ class Person:
         way = {"phone": "p", "board": "board", "host": "host"}[self.screen]
         assert self.visitor.get(f"/{way}/{self.code}").status_code == 200
         self._hang_up()
-        self._page = secrets.token_hex(8)
-        self._connect()
+        self._line, self._page = socketio.Client(reconnection=False), secrets.token_hex(8)
+        self.connect()
 
     def leave(self) -> None:
         """Go without a farewell, as a phone that leaves the building does."""

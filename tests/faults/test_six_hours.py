@@ -58,7 +58,7 @@ class Night:
             for room in self.evening.rooms:
                 self._play(room)
             self._trouble()
-            step = self.dice.randint(2 * SECOND, 40 * SECOND)
+            step = self.dice.randint(20 * SECOND, 100 * SECOND)
             assert self.console.pace
             self.console.pace.go(step)
             self.passed += step
@@ -86,7 +86,7 @@ class Night:
     def _trouble(self) -> None:
         self.dice.choice(self.evening.people()).reload()
         self.reloads += 1
-        if self.dice.random() < 0.02:
+        if self.dice.random() < 0.03:
             assert self.console.pace
             self.console.pace.sleep(self.dice.randint(4 * SECOND, 20 * MINUTE))
             self.sleeps += 1
