@@ -9,6 +9,8 @@ import time
 from itertools import cycle
 from typing import Any
 
+import websocket
+
 from engine.game import Host, Player, Refused, Seat
 from engine.room.commands import CommitAnew, Guest, Keeper, MoveSeat, RoomActor, TakeSeat
 from engine.room.events import Row
@@ -27,6 +29,7 @@ PAUSE = 120
 STEP = 2_800
 """How far the clock goes at once, short of what would count as a jump."""
 LANGUAGES = ("en", "vi", "pt_BR")
+TRIES = 3
 QUIET = 0.3
 """Seconds without a frame after which all that was put off has come."""
 WIFI = ("Phòng họp", "mật khẩu Wi-Fi 13")
@@ -134,13 +137,22 @@ class Evening:
 
     def send(self, witness: Witness, command: Any) -> Any:
         """A command over a socket, and its answer. Raises Refused."""
-        if not witness.line:
-            witness.connect(self.code, witness.kind)
         payload = {"room": self.code, "id": f"press-{secrets.token_hex(6)}", **written(command)}
-        answer = answer_to(witness, witness.say("command", payload), self.everyone)
+        answer = self._answered(witness, payload)
         if not answer["ok"]:
             raise Refused(answer["reason"])
         return answer
+
+    def _answered(self, witness: Witness, payload: Any) -> Any:
+        """The answer to a command, which is sent again as a page does when its line has ended meanwhile."""
+        for _ in range(TRIES):
+            if not witness.line:
+                witness.connect(self.code, witness.kind)
+            try:
+                return answer_to(witness, witness.say("command", payload), self.everyone)
+            except (ConnectionError, websocket.WebSocketException):
+                witness.hang_up()
+        raise AssertionError(f"the line of {witness.kind} does not hold")
 
     def pass_time(self, milliseconds: int) -> None:
         """Time goes on, and what falls due meanwhile happens; of a long while only until something has."""
@@ -166,6 +178,7 @@ class Evening:
         for one in witnesses:
             for path in self.paths():
                 one.get(path)
+                self.hear()
 
     def paths(self) -> list[str]:
         """Every address that can be asked for, of this room and of none."""

@@ -27,7 +27,8 @@ _CHAIN = re.compile(r'"(?:leaf|digest|head|salt)": "[0-9a-f]+"')
 """Salted digests differ where the rows behind them do, and tell nothing (F4)."""
 _PORT = re.compile(r"127\.0\.0\.1:\d+")
 _NEW_COOKIE = re.compile(r"(?m)^(?:Set-Cookie|Date|Content-Length): .*$")
-_LEFT_OUT = ("/host/backup", "/healthz", "/nothing/here")
+_LEFT_OUT = ("/host/backup", "/healthz", "/metrics", "/nothing/here")
+"""What tells nothing of a room, or is the whole console."""
 
 
 class Twins:
