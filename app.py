@@ -132,6 +132,10 @@ def create_app(config: Config, world: World | None = None) -> Console:
     app = _flask(store)
     doors = Doors(config.public)
     transport = Transport(app, config.async_mode, doors.socket_allowed)
+    registration = None
+    if config.database:  # before anything of the database is made anew
+        registration = Registration(store, bool(config.redis), world.wall, transport.sleep)
+        registration.take()
     if config.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
@@ -186,9 +190,6 @@ def create_app(config: Config, world: World | None = None) -> Console:
         world.wall,
     )
     handle(transport.on, live, metrics.commands)
-    registration = None
-    if config.database:
-        registration = Registration(store, neighbours is not None, world.wall, transport.sleep)
     return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots, registration, together)
 
 
@@ -207,8 +208,6 @@ def main(arguments: Sequence[str]) -> int:
         if start.restore:
             _tell_restored(restore(start.restore, config.data, config.database), start.restore)
         console = create_app(config)
-        if console.registration:
-            console.registration.take()
         if start.new_host_key:
             console.access.renew(with_cohosts=True)
         _serve(console, config, start.open_browser)

@@ -29,6 +29,15 @@ def base_url() -> str:
     return ""
 
 
+@pytest.fixture(autouse=True)
+def nothing_stays_open(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close every page with its test: pages that stay open call for a console that is gone, and slow the others."""
+    browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
+    yield
+    for context in browser.contexts if browser else ():
+        context.close()
+
+
 @pytest.fixture
 def stage() -> Iterator[Stage]:
     stage = Stage()

@@ -72,7 +72,7 @@ def cohost(browser: Browser, host: HostPage, url: str) -> Page:
     rooms.close()
     page = browser.new_context(viewport=HOST, locale="en-GB").new_page()
     page.goto(f"{url}/host{link[0]}")
-    page.wait_for_url(f"{url}/host")
+    expect(page.locator("form[action='/host/open']")).to_be_visible()
     page.goto(f"{url}/host/{host.code}")
     expect(page.locator("#link")).to_have_attribute("data-state", "live")
     return page

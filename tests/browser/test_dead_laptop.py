@@ -53,7 +53,7 @@ def test_T4_thirteen_phones_come_back_to_a_restored_event_with_one_approval_each
     url = f"http://{ELSEWHERE}:{laptop.port}"
 
     host.page.goto(f"{url}/host#key={laptop.host_key}")
-    host.page.wait_for_url(f"{url}/host")
+    expect(host.page.locator("form[action='/host/open']")).to_be_visible()
     host.page.goto(f"{url}/host/{code}")
     expect(host.page.locator("#hold, .now-hold")).to_be_visible()
     board = Board.open(browser, f"{url}/board/{code}")

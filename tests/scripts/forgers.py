@@ -215,8 +215,8 @@ def row_twice(content: Content, dice: Random) -> Forgery:
 
 
 def end_cut_off(content: Content, dice: Random) -> Forgery:
-    """All that stands above the log then says more than the log."""
-    del content["log"][-dice.randrange(1, 20) :]
+    """All that stands above the log then says more than the log: the end is gone, and not only what came after it."""
+    del content["log"][-dice.randrange(30, 60) :]
     content["head"] = content["log"][-1]["digest"]
     return Forgery(content, "secret_until_end")
 

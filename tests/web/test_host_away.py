@@ -41,6 +41,7 @@ from engine.room.commands import (
 from engine.room.view import view
 from engine.team_poker import COMMANDS
 from engine.team_poker.commands import (
+    CallBallot,
     CastBallot,
     ChangeSettings,
     CloseVote,
@@ -86,6 +87,7 @@ OF_THE_HOST: tuple[Any, ...] = (
     ShowRank(0),
     ChangeSettings(Settings()),
     LockNominations(1),
+    CallBallot(1, 1, ()),
     CloseVote(1),
     Next(1, Phase.NOMINATING),
     IssueTicket(1),

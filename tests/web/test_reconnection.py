@@ -196,14 +196,19 @@ def test_of_sockets_that_are_closed_nothing_is_kept(tmp_path: Path) -> None:
         house.open()
         phones = [house.phone(seat) for seat in range(1, 6)]
 
+        def kept() -> int:
+            gc.collect()
+            return sum(isinstance(one, Socket) for one in gc.get_objects())
+
         def kept_after(reloads: int) -> int:
             for number in range(reloads):
                 socket = house.connect(phones[number % len(phones)], "phone")
                 assert socket.get_received()
                 socket.disconnect()
-            return sum(isinstance(one, Socket) for one in gc.get_objects())
+            return kept()
 
-        assert kept_after(20) == kept_after(100) == 0
+        before = kept()
+        assert max(kept_after(20), kept_after(100)) <= before
 
 
 @pytest.mark.pitfall("python-engineio 328")

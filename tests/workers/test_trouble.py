@@ -90,3 +90,4 @@ def test_one_that_cannot_hear_the_workers_that_run_is_refused(fleet: Fleet, tmp_
     code, log = started(tmp_path, fleet.database, "")
     assert code == 1
     assert "Another Thirteen runs on the database of DATABASE_URL" in log and "need REDIS_URL" in log
+    assert Visitor(fleet.url).log_in(fleet.host_key).status_code == 204
