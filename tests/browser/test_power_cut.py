@@ -133,11 +133,11 @@ def test_F2_a_power_cut_while_phones_add_to_the_shuffle_delays_the_deal(evening:
 
 
 def what_is_shown(page: Page) -> str:
-    """The screen's words and cards, without clocks, presence, the ledger and the notice that it was held."""
+    """The screen's words and cards, without clocks, presence, chances, the ledger and the notice that it was held."""
     shown: str = page.locator("#screen").evaluate(
         """(screen) => {
             const copy = screen.cloneNode(true);
-            const passing = 'time, #hold, .now-hold, .notices, .state, .ledger, .now-next, .clock-buttons, #say';
+            const passing = '#chances, .chance, time, #hold, .now-hold, .notices, .state, .ledger, .now-next, .clock-buttons, #say';
             copy.querySelectorAll(passing).forEach((one) => one.remove());
             const labels = [...copy.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'));
             return JSON.stringify([copy.textContent.replace(/\\s+/g, ' '), labels]);
