@@ -137,8 +137,8 @@ def what_is_shown(page: Page) -> str:
     shown: str = page.locator("#screen").evaluate(
         """(screen) => {
             const copy = screen.cloneNode(true);
-            const passing = '#chances, .chance, time, #hold, .now-hold, .notices, .state, .ledger, .now-next, .clock-buttons, #say';
-            copy.querySelectorAll(passing).forEach((one) => one.remove());
+            const held = '#hold, .now-hold, .notices, .now-next, .clock-buttons, #say';
+            copy.querySelectorAll(`${held}, #chances, .chance, time, .state, .ledger`).forEach((one) => one.remove());
             const labels = [...copy.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'));
             return JSON.stringify([copy.textContent.replace(/\\s+/g, ' '), labels]);
         }"""
