@@ -110,8 +110,9 @@ class Evening:
 
     def say(self, actor: RoomActor, command: Any) -> tuple[Any, ...]:
         """Let somebody do this as they would; returns the events. Raises Refused as they are told."""
-        self.house.clock.go(PAUSE)
         before = self.number
+        self.house.clock.go(PAUSE)
+        self.console.bells.look()
         match actor, command:
             case Guest(name), TakeSeat(called):
                 self._come(self._guest(name), called)
