@@ -140,7 +140,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
     screens = _screens()
-    sockets = Sockets(world.wall, transport.polls)
+    sockets = Sockets(world.wall, rooms.state, transport.polls)
     access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
