@@ -175,7 +175,8 @@ class Sockets:
     def _forget_strangers(self, codes: Collection[str]) -> None:
         """Of phones in these rooms that have gone and hold no seat, nothing stays."""
         known = {(code, one.device) for code in codes for one in self._room(code).seats.values()}
-        known |= {(one.code, one.device) for one in (*self.all(), *self._elsewhere) if one.screen == "phone"}
+        connected: Iterable[Socket | Screen] = (*self.all(), *self._elsewhere)
+        known |= {(one.code, one.device) for one in connected if one.screen == "phone"}
         for phone in {*self._phones, *self._pages} - known:
             if phone[0] in codes:
                 self._phones.pop(phone, None)

@@ -37,7 +37,15 @@ class Twice:
         self.rooms, access = Rooms(store, lambda: START, Secrets()), Access(store, folder)
         joining, disk = Joining(store, tuple, 8013, "http://192.168.1.20:8013"), Disk(store, folder, lambda: START)
         self.remembering, self.forgetful = (
-            Scenes(self.rooms, screens, Sockets(lambda: START, self.rooms.state), access, joining, Claims(store, lambda: START), disk)
+            Scenes(
+                self.rooms,
+                screens,
+                Sockets(lambda: START, self.rooms.state),
+                access,
+                joining,
+                Claims(store, lambda: START),
+                disk,
+            )
             for screens in (Screens(ROOT / "templates", ROOT / "translations", kept) for kept in (8192, 0))
         )
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from flask_socketio import SocketIOTestClient
+from werkzeug.test import run_wsgi_app
 
 from app import Config, Console, World, create_app
 from tests.conftest import RunningConsole
-from tests.web.desk import Clock, seat_people
+from tests.web.desk import Clock
 from tests.web.house import House
 from tests.web.house import house as a_house
 from tests.web.visitors import Visitor, raw_socket
@@ -95,10 +96,8 @@ def opening(console: Console, address: str, cookie: str = "", query: str = "EIO=
         "wsgi.input": BytesIO(),
         **headers,
     }
-    statuses: list[str] = []
-    answer: Any = console.app.wsgi_app(environ, lambda status, *_: statuses.append(status))
-    assert list(answer)
-    return statuses[0][:3]
+    _, status, _ = run_wsgi_app(console.app.wsgi_app, environ)
+    return status[:3]
 
 
 def opened(console: Console, addresses: tuple[str, ...], **headers: str) -> list[str]:

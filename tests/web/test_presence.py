@@ -128,9 +128,7 @@ def test_screens_without_a_cookie_and_those_that_are_no_phone_never_stand_aside(
     assert not any(sockets.aside(screen) for screen in screens)
 
 
-def test_how_a_phone_is_connected_is_told_of_the_page_in_front(
-    rooms: Rooms, state: RoomState, clock: Clock
-) -> None:
+def test_how_a_phone_is_connected_is_told_of_the_page_in_front(rooms: Rooms, state: RoomState, clock: Clock) -> None:
     sockets = Sockets(clock.wall, rooms.state, lambda sid: sid == "b")
     old, new = replace(phone(state, 1, "a"), page="old"), replace(phone(state, 1, "b"), page="new")
     for socket in (old, new):
