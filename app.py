@@ -152,7 +152,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     metrics, others = Metrics(rooms, sockets, neighbours), LONGEST_GAP if neighbours else 0
     bells = Bells(rooms, store, watch, transport.sleep, others, metrics.bell_late)
-    bots = Bots(rooms, world.dice, transport.later, world.bots_think)
+    bots = Bots(rooms, world.dice, transport.later, transport.sleep, world.monotonic, world.bots_think)
     rooms.listen(metrics.pushes(push.changed))
     rooms.listen(bots.changed)
     together = None

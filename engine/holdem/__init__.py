@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.cards import DECK, Card
 from engine.game import Due, Report, Seat, Temper
+from engine.holdem.allowed import may_be_dealt_in
 from engine.holdem.bot import choose
 from engine.holdem.commands import (
     COMMANDS,
@@ -18,7 +19,7 @@ from engine.holdem.commands import (
     Raise,
     RunOutOfTime,
 )
-from engine.holdem.decide import decide, may_be_dealt_in
+from engine.holdem.decide import decide
 from engine.holdem.events import (
     EVENTS,
     CardsDealt,

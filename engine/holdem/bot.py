@@ -6,7 +6,8 @@ from engine.cards import DECK, Card
 from engine.game import Temper
 from engine.hands import Straights, best
 from engine.holdem.commands import Command
-from engine.holdem.view import PhoneView, TableView
+from engine.holdem.table_view import TableView
+from engine.holdem.view import PhoneView
 
 if TYPE_CHECKING:
     from random import Random

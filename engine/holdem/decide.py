@@ -18,6 +18,7 @@ from engine.game import (
     require,
 )
 from engine.holdem import play
+from engine.holdem.allowed import is_in_hand, may_be_dealt_in, may_fold_all_in
 from engine.holdem.betting import legal
 from engine.holdem.commands import (
     Bet,
@@ -102,17 +103,6 @@ def _seat(state: State, command: Sit | Leave | MarkAbsent, now: Instant) -> tupl
                 return (AccountClosed(seat, table.accounts[seat].stack),)
             require(seat not in table.leaving, "already_leaving")
             return play.follow(state, (LeaveAnnounced(seat),), now)
-
-
-def is_in_hand(table: Public, seat: Seat) -> bool:
-    """Whether the seat was dealt into the hand that is under way, folded or not."""
-    return table.hand is not None and not table.hand.ended and seat in table.hand.places
-
-
-def may_be_dealt_in(table: Public, seat: Seat) -> bool:
-    """A seat without coins sits out (H12), and so does one whose player is away."""
-    account = table.accounts.get(seat)
-    return account is not None and account.stack > 0 and seat not in table.absent
 
 
 def _deal(state: State, seats: tuple[Seat, ...], now: Instant, chance: Chance) -> tuple[Event, ...]:
@@ -212,12 +202,6 @@ def _act(hand: Hand, seat: Seat, command: Turn) -> Acted:
     lowest, most = may.raise_to
     require(lowest <= to <= most, "to_out_of_range", fewest=lowest, most=most)
     return Acted(hand.number, seat, may.lift, to - put, to)
-
-
-def may_fold_all_in(table: Public, seat: Seat) -> bool:
-    """A seat that is all in is not asked, but may give its hand up while betting is open (H8)."""
-    hand = table.hand
-    return table.phase is Phase.BETTING and hand is not None and seat in hand.places and hand.places[seat].all_in
 
 
 def _fold_all_in(state: State, seat: Seat, number: int, now: Instant) -> tuple[Event, ...]:

@@ -8,7 +8,7 @@ from engine.cards import DECK, Card
 from engine.game import Prospect, Seat
 from engine.hands import Straights
 from engine.holdem.phase import BOARD_CARDS, Street
-from engine.holdem.view import TableView
+from engine.holdem.table_view import TableView
 from engine.places import codes_of_seven, place_of_seven
 
 

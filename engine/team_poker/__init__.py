@@ -26,8 +26,9 @@ from engine.team_poker.rules import FEWEST_SEATS, MOST_SEATS, Settings, check
 from engine.team_poker.rules import report as _report
 from engine.team_poker.sheets import scored, sheets
 from engine.team_poker.state import Public, State
+from engine.team_poker.table_view import rounds
 from engine.team_poker.tell import is_public, tell
-from engine.team_poker.view import rounds, view
+from engine.team_poker.view import view
 
 NAME = "team_poker"
 SEATS = (FEWEST_SEATS, MOST_SEATS)

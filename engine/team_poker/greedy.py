@@ -6,7 +6,8 @@ from engine.game import Seat
 from engine.hands import Category, strength_of_few
 from engine.team_poker.commands import Command, Decline, PledgeCards, ProposeHand, TakeBack
 from engine.team_poker.rules import HAND_CARDS
-from engine.team_poker.view import CandidateView, OwnCard, OwnHand, PhoneView
+from engine.team_poker.table_view import CandidateView
+from engine.team_poker.view import OwnCard, OwnHand, PhoneView
 
 if TYPE_CHECKING:
     from random import Random

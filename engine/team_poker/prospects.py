@@ -9,7 +9,7 @@ from engine.game import Prospect
 from engine.hands import Straights
 from engine.places import codes_of_five, place_of_five
 from engine.team_poker.rules import NEUTRAL_CARDS
-from engine.team_poker.view import TableView
+from engine.team_poker.table_view import TableView
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from engine.hands import Straights
 from engine.holdem.events import HandsTurnedUp
 from engine.holdem.phase import Phase
 from engine.holdem.prospects import OpenShowdown as HoldemShowdown
-from engine.holdem.view import TableView
+from engine.holdem.table_view import TableView
 from engine.team_poker.prospects import OpenShowdown as TeamShowdown
 from tests.engine.drive import Drive
 from tests.engine.holdem.table import Table

@@ -14,7 +14,7 @@ from engine.team_poker.commands import ChangeSettings
 from engine.team_poker.events import CardsDestroyed, HandsShown, NeutralShown, RoundWon
 from engine.team_poker.phase import Outcome, Phase
 from engine.team_poker.rules import OnTie, Settings
-from engine.team_poker.view import ShowdownView
+from engine.team_poker.table_view import ShowdownView
 from tests.engine.drive import Drive
 from tests.engine.moves import back, cards_in, close, dealt, free, go_on, lock, make, phase, showdown, totals
 

@@ -12,7 +12,7 @@ from typing import Any
 import websocket
 
 from engine.game import Host, Player, Refused, Seat
-from engine.room.commands import CommitAnew, Guest, Keeper, MoveSeat, RoomActor, TakeSeat
+from engine.room.commands import CommitAnew, ContinueIn, Guest, Keeper, MoveSeat, RoomActor, SitAgain, TakeSeat
 from engine.room.events import Row
 from engine.room.state import RoomState
 from tests.leaks.house import House
@@ -126,6 +126,8 @@ class Evening:
                 self.host.post(f"/host/{self.code}/anew")
             case Keeper(), _:
                 self.console.bells.look()
+            case Host(), SitAgain() | ContinueIn():  # what the console does when the host wants another room
+                self.console.rooms.submit(self.code, actor, f"again-{secrets.token_hex(6)}", command)
             case Host(), _:
                 self.send(self.host, command)
             case Player(seat), _:

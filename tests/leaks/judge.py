@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.cards import DECK, Card
 from tests.leaks.oracle import Moment
-from tests.leaks.reading import backs_in, cards_in_page, cards_in_plain
+from tests.leaks.reading import backs_in, cards_in_measurements, cards_in_page, cards_in_plain
 from tests.leaks.witness import Heard
 
 _LEDGER = re.compile(r'<section class="ledger".*?</section>', re.DOTALL)
@@ -18,6 +18,9 @@ _UNDONE = re.compile(r'<p class="notice undone".*?</p>', re.DOTALL)
 _HEX = re.compile(r'<span class="hex">.*?</span>', re.DOTALL)
 _RECORDS = re.compile(r"GET /host/\w+/(?:export\.\w+|ledger|print)")
 """What the host takes away of the evening so far."""
+_RECEIPTS = re.compile(r"GET /p/\w+/receipts")
+"""What was counted for a seat since somebody sat down there."""
+_METRICS = "GET /metrics"
 _BACKUP = "GET /host/backup"
 _COOKIES = {"thirteen_device", "thirteen_host", "thirteen_lang"}
 _CONTENT = {"fragment": {"number", "html", "at"}, "gone": set(), "aside": set(), "ticket_over": {"seat"}}
@@ -87,7 +90,8 @@ class Judge:
 
     def _page(self, page: str, one: Heard, moment: Moment) -> Iterator[str]:
         """A page: what was undone names cards that were seen, and the host's ledger names any that ever were."""
-        may = moment.known(one.device)
+        recorded = _RECEIPTS.match(one.via)
+        may = moment.ever_known(one.device) if recorded else moment.known(one.device)
         for part in _UNDONE.findall(page):
             yield from self._cards(cards_in_page(part), may | moment.undone, "what was undone")
         page = _HEX.sub(self._unless_public, _UNDONE.sub("", page))
@@ -116,6 +120,8 @@ class Judge:
         for text in _texts_of(one):
             if "text/html" in head and not _RECORDS.match(one.via):
                 yield from self._page(text, one, moment)
+            elif one.via == _METRICS:
+                yield from self._cards(cards_in_measurements(text), may, "measurements")
             else:
                 yield from self._cards(cards_in_page(text), may, "body")
 

@@ -56,11 +56,16 @@ class Moment:
         own = self.knows.get((deal, self.persons.get(device, EVERYBODY)), NOBODY)
         return own | self.knows.get((deal, EVERYBODY), NOBODY)
 
-    def shown_before(self) -> frozenset[Card]:
-        """Cards that everybody has seen, in this deal or an earlier one: what a record of the evening may name."""
+    def ever_known(self, device: str) -> frozenset[Card]:
+        """What they have seen of this deal and of all before it: what a record of what was theirs may name."""
         if self.over:
             return frozenset(DECK)
-        return NOBODY.union(*(cards for (_, who), cards in self.knows.items() if who == EVERYBODY))
+        own = {EVERYBODY, self.persons.get(device, EVERYBODY)}
+        return NOBODY.union(*(cards for (_, who), cards in self.knows.items() if who in own))
+
+    def shown_before(self) -> frozenset[Card]:
+        """Cards that everybody has seen, in this deal or an earlier one: what a record of the evening may name."""
+        return self.ever_known("")
 
 
 class Oracle:

@@ -43,6 +43,10 @@ _FOR_PEOPLE = re.compile(r"aria-label|alt|title|placeholder|content|data-(?:conf
 _OUR_FILES = re.compile(r"/static/[\w/.-]+")
 """Served to everybody alike, whatever lies on a table."""
 _DRAWINGS = ("d", "viewBox", "points")
+_TIMES = ("data-ends", "data-left", "data-since")
+"""Milliseconds, whose digits might be read as hex."""
+_MEASURED = re.compile(r"(?m) [0-9.e+-]+$")
+"""The value behind the name of a measurement."""
 _FACE = re.compile(rf"suit-([cdhs]).*?<text[^>]*>\s*({_RANK})\s*</text>", re.DOTALL)
 _BACK = re.compile(r'<svg class="card back[^"]*".*?</svg>', re.DOTALL)
 
@@ -55,6 +59,11 @@ def cards_in_page(page: str) -> set[Card]:
 def cards_in_plain(text: str) -> set[Card]:
     """Every card in text that is no HTML: answers, headers, files."""
     return set(_in_element(text))
+
+
+def cards_in_measurements(text: str) -> set[Card]:
+    """Every card in the names and labels of measurements, whose values are numbers that grow."""
+    return cards_in_plain(_MEASURED.sub("", text))
 
 
 def backs_in(page: str) -> set[str]:
@@ -81,7 +90,7 @@ def _in_markup(text: str) -> Iterator[Card]:
 
 
 def _in_attribute(name: str, value: str) -> Iterator[Card]:
-    if name in _DRAWINGS:
+    if name in _DRAWINGS or (name in _TIMES and value.isdigit()):
         return
     if _FOR_PEOPLE.fullmatch(name):
         yield from _in_words(value)

@@ -24,7 +24,7 @@ from engine.team_poker.events import (
     SeatsInvited,
 )
 from engine.team_poker.phase import Phase
-from engine.team_poker.view import TableView
+from engine.team_poker.table_view import TableView
 from tests.engine.moves import cards_in, dealt, lock, make, pledge, propose
 from tests.property.disguise import Draw, disguise, exchange, known, leak, unknown
 from tests.property.samples import events, moments, viewers

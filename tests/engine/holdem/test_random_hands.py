@@ -7,8 +7,8 @@ import pytest
 from engine.cards import DECK
 from engine.game import Host, Player
 from engine.holdem import play
+from engine.holdem.allowed import may_fold_all_in
 from engine.holdem.commands import FoldAllIn, SellIn
-from engine.holdem.decide import may_fold_all_in
 from engine.holdem.events import AccountClosed
 from engine.holdem.phase import Phase
 from tests.engine.holdem.table import Table

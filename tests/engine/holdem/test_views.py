@@ -14,7 +14,8 @@ from engine.holdem.commands import Command
 from engine.holdem.events import EVENTS, CardsDealt, HandsShown
 from engine.holdem.phase import Act, Phase
 from engine.holdem.state import Secret, State
-from engine.holdem.view import HostView, TableView
+from engine.holdem.table_view import TableView
+from engine.holdem.view import HostView
 from tests.engine.holdem.table import CHANCE, Table
 
 VIEWERS: tuple[Viewer, ...] = (PublicViewer(), HostViewer(), *(SeatViewer(seat) for seat in (1, 2, 3, 4)))
