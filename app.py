@@ -172,7 +172,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
-    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
+    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms, store, world.wall, transport.sleep))
     live_parts = (rooms, scenes, screens, sockets, push, access, doors, joining, desk, limits)
     live = Live(*live_parts, bells.notice, world.wall)
     handle(transport.on, live, metrics.commands)
