@@ -191,6 +191,7 @@ def ended_table(worker: Worker) -> str:
     return code
 
 
+@pytest.mark.pitfall("beatify 1715", "just-one 5")
 def test_two_hosts_at_two_workers_who_press_in_the_same_moment_open_one_room(two: tuple[Worker, Worker]) -> None:
     first, second = two
     code, found = ended_table(first), list[str]()
