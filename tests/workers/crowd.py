@@ -32,6 +32,11 @@ class Guest(Visitor):
         self._again(lambda: self.connect(code, screen))
         return self
 
+    def get(self, path: str) -> requests.Response:
+        """Ask again, as browsers do, when the line that was kept for it has ended in this moment."""
+        answer: requests.Response = self._again(lambda: Visitor.get(self, path))
+        return answer
+
     def act(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command until it is answered, whatever becomes of workers on the way."""
         command_id, begun = secrets.token_hex(8), time.monotonic()

@@ -90,6 +90,10 @@ class Proxy(Service):
         self.run([program("haproxy"), "-db", "-f", configuration], environment)
         self.wait_until(lambda: _answering(self.port), (AssertionError,))
 
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """It does not hear a Ctrl-C where it was started in the background."""
+        super().end(how)
+
 
 @dataclass
 class Fleet:
