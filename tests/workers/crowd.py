@@ -63,10 +63,14 @@ class Guest(Visitor):
         """Wait until this screen was pushed what row `number` led to, or came later and was sent it."""
         deadline = time.monotonic() + PATIENCE
         while not self.fragments or self.fragments[-1]["number"] < number:
-            if not self.socket.connected:
-                self._again(lambda: self.connect(self.code, self.screen))
+            self.come_back()
             assert time.monotonic() < deadline, (self.screen, number, [one["number"] for one in self.fragments])
             time.sleep(0.02)
+
+    def come_back(self) -> None:
+        """Connect again if the line was lost."""
+        if not self.socket.connected:
+            self._again(lambda: self.connect(self.code, self.screen))
 
     def _answered(self, payload: dict[str, Any]) -> dict[str, Any]:
         if not self.socket.connected:
