@@ -130,6 +130,14 @@ class Fleet:
             worker.wait()
         self.proxy.start(self.workers)
 
+    def complete(self) -> None:
+        """Wait until all workers answer; one that was killed and not started again is."""
+        for worker in self.workers:
+            if worker.process and worker.process.poll() is not None:
+                worker.launch()
+        for worker in self.workers:
+            worker.wait()
+
     def stop(self) -> None:
         for worker in self.workers:
             worker.end()
