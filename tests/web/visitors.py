@@ -52,7 +52,13 @@ class Visitor:
         assert answer.headers.get("Location") == f"/p/{code}", answer.text
 
     def connect(
-        self, code: str, screen: str, language: str = "en", transport: str = "websocket", comes_back: bool = False
+        self,
+        code: str,
+        screen: str,
+        language: str = "en",
+        transport: str = "websocket",
+        comes_back: bool = False,
+        within: float = PATIENCE,
     ) -> "Visitor":
         """Open the page's socket, with this browser's cookies; one that `comes_back` connects again by itself."""
         self.code, self.screen = code, screen
@@ -67,7 +73,7 @@ class Visitor:
             headers={"Cookie": cookies},
             auth={"room": code, "screen": screen, "lang": language},
             transports=[transport],
-            wait_timeout=PATIENCE,
+            wait_timeout=within,
         )
         return self
 

@@ -16,6 +16,8 @@ from tests.web.visitors import PATIENCE, Visitor
 
 _ANSWER = 3.0
 """Seconds until a page gives a connection up that does not answer."""
+_WELCOME = 5.0
+"""Seconds until a page gives up one on which it is not taken in."""
 _LOST = (socketio.exceptions.SocketIOError, requests.RequestException)
 
 
@@ -29,7 +31,7 @@ class Guest(Visitor):
 
     def attend(self, code: str, screen: str) -> "Guest":
         self.code, self.screen = code, screen
-        self._again(lambda: self.connect(code, screen))
+        self._again(self._connect)
         return self
 
     def get(self, path: str) -> requests.Response:
@@ -70,11 +72,14 @@ class Guest(Visitor):
     def come_back(self) -> None:
         """Connect again if the line was lost."""
         if not self.socket.connected:
-            self._again(lambda: self.connect(self.code, self.screen))
+            self._again(self._connect)
+
+    def _connect(self) -> None:
+        self.connect(self.code, self.screen, within=_WELCOME)
 
     def _answered(self, payload: dict[str, Any]) -> dict[str, Any]:
         if not self.socket.connected:
-            self.connect(self.code, self.screen)
+            self._connect()
         answer: dict[str, Any] = self.socket.call("command", payload, timeout=_ANSWER)
         return answer
 
