@@ -4,8 +4,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from web.backup import CannotRestore
 from web.lock import FolderBusy
+from web.logged import CannotRead
 from web.registration import DatabaseBusy
-from web.rooms import CannotRead
 from web.schema import SCHEMA, CannotUse, NotWhole, WrongSchema
 
 CANNOT_START = (
