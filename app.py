@@ -51,6 +51,7 @@ from web.receipts import serve_receipts
 from web.reckoner import Reckoner
 from web.record import serve_record
 from web.registration import Registration
+from web.rights import Rights, serve_rights
 from web.rooms import Rooms
 from web.scenes import Scenes
 from web.schema import CannotUse
@@ -169,9 +170,10 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_receipts(app, site, scenes)
     serve_moves(app, Moving(site, scenes, push, tickets, claims))
     tell_out = together.tell_out if together else lambda _device: None
-    hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
+    hosting = Hosting(site, scenes, joining, push)
     serve_host(app, hosting)
-    serve_record(app, hosting, store)
+    serve_rights(app, Rights(hosting, sockets, transport.drop, transport.cut, tell_out))
+    serve_record(app, hosting, store, world.wall)
     commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
     live = Live(
