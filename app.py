@@ -33,7 +33,7 @@ from web.desk import Desk
 from web.everywhere import PushEverywhere
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
-from web.limits import Limit
+from web.limits import Limits
 from web.live import Live, handle
 from web.lock import lock_folder
 from web.metrics import Metrics
@@ -131,7 +131,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
-    transport = Transport(app, config.async_mode, doors.socket_allowed)
+    limits = Limits.of_the_console(world.monotonic)
+    transport = Transport(app, config.async_mode, doors.socket_allowed, limits.connecting)
     registration = None
     if config.database:  # before anything of the database is made anew
         registration = Registration(store, bool(config.redis), world.wall, transport.sleep)
@@ -140,7 +141,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
     screens = _screens()
-    sockets = Sockets(world.wall, transport.polls)
+    sockets = Sockets(world.wall, rooms.state, transport.polls)
     access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
@@ -159,8 +160,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         parts = (neighbours, store, access, rooms, sockets, joining, claims, push, bots, transport, world.wall)
         together = Together(*parts)
 
-    by_device, by_address = Limit(10, 1, world.monotonic), Limit(400, 40, world.monotonic)
-    site = Site(rooms, screens, access, doors, by_device, by_address)
+    site = Site(rooms, screens, access, doors, limits.asking)
     guard(app, site)
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
@@ -172,23 +172,9 @@ def create_app(config: Config, world: World | None = None) -> Console:
     hosting = Hosting(site, scenes, joining, sockets, push, transport.drop, transport.cut, tell_out, world.wall)
     serve_host(app, hosting)
     serve_record(app, hosting, store)
-    commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
-    live = Live(
-        rooms,
-        scenes,
-        screens,
-        sockets,
-        push,
-        access,
-        doors,
-        joining,
-        desk,
-        commands,
-        signals,
-        bells.notice,
-        world.wall,
-    )
+    live_parts = (rooms, scenes, screens, sockets, push, access, doors, joining, desk, limits)
+    live = Live(*live_parts, bells.notice, world.wall)
     handle(transport.on, live, metrics.commands)
     return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots, registration, together)
 
