@@ -33,7 +33,7 @@ from web.desk import Desk
 from web.everywhere import PushEverywhere
 from web.hosting import Hosting, serve_host
 from web.joining import Joining
-from web.limits import Limit
+from web.limits import Limits
 from web.live import Live, handle
 from web.lock import lock_folder
 from web.metrics import Metrics
@@ -132,7 +132,8 @@ def create_app(config: Config, world: World | None = None) -> Console:
     rooms.read_all()
     app = _flask(store)
     doors = Doors(config.public)
-    transport = Transport(app, config.async_mode, doors.socket_allowed)
+    limits = Limits.of_the_console(world.monotonic)
+    transport = Transport(app, config.async_mode, doors.socket_allowed, limits.connecting)
     registration = None
     if config.database:  # before anything of the database is made anew
         registration = Registration(store, bool(config.redis), world.wall, transport.sleep)
@@ -141,7 +142,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
     screens = _screens()
-    sockets = Sockets(world.wall, transport.polls)
+    sockets = Sockets(world.wall, rooms.state, transport.polls)
     access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
@@ -152,7 +153,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     metrics, others = Metrics(rooms, sockets, neighbours), LONGEST_GAP if neighbours else 0
     bells = Bells(rooms, store, watch, transport.sleep, others, metrics.bell_late)
-    bots = Bots(rooms, world.dice, transport.later, world.bots_think)
+    bots = Bots(rooms, world.dice, transport.later, transport.sleep, world.monotonic, world.bots_think)
     rooms.listen(metrics.pushes(push.changed))
     rooms.listen(bots.changed)
     together = None
@@ -160,8 +161,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
         parts = (neighbours, store, access, rooms, sockets, joining, claims, push, bots, transport, world.wall)
         together = Together(*parts)
 
-    by_device, by_address = Limit(10, 1, world.monotonic), Limit(400, 40, world.monotonic)
-    site = Site(rooms, screens, access, doors, by_device, by_address)
+    site = Site(rooms, screens, access, doors, limits.asking)
     guard(app, site)
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
@@ -174,23 +174,9 @@ def create_app(config: Config, world: World | None = None) -> Console:
     serve_host(app, hosting)
     serve_rights(app, Rights(hosting, sockets, transport.drop, transport.cut, tell_out))
     serve_record(app, hosting, store, world.wall)
-    commands, signals = Limit(40, 10, world.monotonic), Limit(100, 20, world.monotonic)
     desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
-    live = Live(
-        rooms,
-        scenes,
-        screens,
-        sockets,
-        push,
-        access,
-        doors,
-        joining,
-        desk,
-        commands,
-        signals,
-        bells.notice,
-        world.wall,
-    )
+    live_parts = (rooms, scenes, screens, sockets, push, access, doors, joining, desk, limits)
+    live = Live(*live_parts, bells.notice, world.wall)
     handle(transport.on, live, metrics.commands)
     return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots, registration, together)
 

@@ -44,6 +44,14 @@ class Access:
     def __init__(self, store: Store, data: Path, several: bool = False) -> None:
         self._store, self._file = store, data / _KEY_FILE
         self.host_key = self._keep_host_key(several)
+        self._cohosts: tuple[CoHost, ...] = ()
+        self.reload()
+
+    def reload(self) -> bool:
+        """Read which co-hosts another worker may have made; whether anything changed. Rights never hang on this."""
+        before = self._cohosts
+        self._cohosts = tuple(CoHost(one, label) for one, label in self._labels().items())
+        return before != self._cohosts
 
     def badge(self, key: str) -> str | None:
         """What a session carries once it has shown this key, or None for a key that opens nothing."""
@@ -73,14 +81,17 @@ class Access:
         """A new co-host and the key of their link, which is shown this once."""
         cohost, key = CoHost(secrets.token_hex(4), label), secrets.token_urlsafe(TOKEN_BYTES)
         self._store.set_note(_COHOST_NOTE + cohost.id, json.dumps({"label": label, "digest": digest(key)}))
+        self.reload()
         return cohost, key
 
     def revoke(self, cohost: str) -> None:
         """The link and every session that came by it open nothing any more."""
         self._store.drop_note(_COHOST_NOTE + cohost)
+        self.reload()
 
     def cohosts(self) -> tuple[CoHost, ...]:
-        return tuple(CoHost(one, label) for one, label in self._labels().items())
+        """All of them, as the host's page shows them."""
+        return self._cohosts
 
     def _labels(self) -> dict[str, str]:
         return {one: json.loads(value)["label"] for one, value in self._store.notes(_COHOST_NOTE).items()}
@@ -151,6 +162,12 @@ class Doors:
 def digest(token: str) -> str:
     """SHA-256 in hex: all that is stored of a token."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def device_of(cookies: Mapping[str, str]) -> str:
+    """The digest of the token of the device whose cookies these are, or "" when it has none."""
+    token = cookies.get(DEVICE_COOKIE)
+    return digest(token) if token else ""
 
 
 def new_device() -> str:

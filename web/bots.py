@@ -1,4 +1,7 @@
-"""Plays the seats that bots hold, through the same door as everyone and with nothing but their own view."""
+"""Plays the seats that bots hold, through the same door as everyone and with nothing but their own view.
+
+However many there are, people come first: one bot acts at a time, and then all rest for as long as that took.
+"""
 
 import logging
 import secrets
@@ -26,7 +29,7 @@ _log = logging.getLogger(__name__)
 class Bots:
     """`later` calls back after so many seconds, in the background; a seat has one act under way at most.
 
-    `mine` says whether this worker plays them; of several, one does.
+    `mine` says whether this worker plays them; of several, one does. `rest` takes seconds, `monotonic` tells ms.
     """
 
     def __init__(
@@ -34,12 +37,15 @@ class Bots:
         rooms: Rooms,
         dice: Random,
         later: Callable[[float, Callable[[], None]], object],
+        rest: Callable[[float], object],
+        monotonic: Callable[[], int],
         thinking: tuple[float, float] = THINKING,
     ) -> None:
         self.mine: Callable[[], bool] = lambda: True
         self._rooms, self._dice, self._later, self._thinks_for = rooms, dice, later, thinking
+        self._rest, self._monotonic = rest, monotonic
         self._thinking: set[tuple[str, Seat]] = set()
-        self._turn = threading.Lock()
+        self._turn, self._acting = threading.Lock(), threading.Lock()
 
     def changed(self, code: str, state: RoomState, _row: Row) -> None:
         """A listener of `Rooms`: every bot looks at what is new to it."""
@@ -61,7 +67,16 @@ class Bots:
                 return
             self._thinking.add((code, seat))
         seconds = self._dice.uniform(*self._thinks_for) / SPEED[pace]
-        self._later(seconds, lambda: self._act(code, seat))
+        self._later(seconds, lambda: self._act_in_turn(code, seat))
+
+    def _act_in_turn(self, code: str, seat: Seat) -> None:
+        """Act when no other bot does, and leave the next as much time to people as this one took."""
+        with self._acting:
+            begun = self._monotonic()
+            try:
+                self._act(code, seat)
+            finally:
+                self._rest((self._monotonic() - begun) / 1000)
 
     def _act(self, code: str, seat: Seat) -> None:
         """Do what the bot would do now, seeing what its seat sees now; it thinks on while time is running."""

@@ -27,7 +27,7 @@ def serve_receipts(app: Flask, site: Site, scenes: Scenes) -> None:
             return flask.redirect(f"/p/{state.code}", 303)
         logged = site.rooms.logged(state.code)[state.seats[player.seat].taken - 1 :]
         mine = tuple(of_seat(logged, player.seat))
-        lines = scenes.ledger(state, mine, site.language())
+        lines = scenes.ledger(state, mine, site.language(), player.seat)
         shown = {"code": state.code, "title": state.title, "name": state.seats[player.seat].name, "lines": lines}
         return site.page("phone/receipts.html", shown)
 

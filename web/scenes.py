@@ -5,7 +5,7 @@ Equal scenes look the same, so nothing is drawn or sent twice. First paint and p
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any
 
@@ -23,6 +23,7 @@ from web.joining import Joining, Way
 from web.logged import Logged
 from web.neighbours import Neighbours
 from web.network import qr_svg
+from web.parts import Parts
 from web.presence import Presence, Reach, Socket, Sockets
 from web.ready import Check, Disk, roll_call
 from web.rooms import Rooms
@@ -31,6 +32,8 @@ from web.tickets import Claim, Claims
 from web.wifi import Wifi
 
 LEDGER_LINES = 80
+MOST_LINES = 4096
+"""Lines that are remembered of all ledgers together."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +106,13 @@ class Scenes:
         disk: Disk,
         foresee: Callable[[RoomView], tuple[Prospect, ...]] = lambda _seen: (),
         neighbours: Neighbours | None = None,
+        remembered: int = MOST_LINES,
     ) -> None:
         self._rooms, self._screens, self._sockets = rooms, screens, sockets
         self._access, self._joining, self._claims, self._disk = access, joining, claims, disk
         self._foresee = foresee
         self._neighbours = neighbours
+        self._lines = Parts[Line](remembered)
 
     def scene(self, state: RoomState, audience: Audience) -> Scene:
         """What this audience sees of the room now."""
@@ -141,7 +146,7 @@ class Scenes:
             "game": scene.view.game,
             "head": scene.head,
             "name": name,
-            "names": lambda seats: [name(seat) for seat in seats],
+            "names": lambda seats: tuple(name(seat) for seat in seats),
             "say": self._screens.words(audience.language, scene.view.game_name, name).say,
             "presence": dict(scene.presence),
             "prospects": {one.side: one for one in scene.prospects},
@@ -162,19 +167,26 @@ class Scenes:
 
         return self._screens.words(language, state.game_name, name)
 
-    def ledger(self, state: RoomState, logged: Sequence[Logged], language: str) -> tuple[Line, ...]:
-        """What the host may read of these rows, which are the last ones of the room, the newest first.
+    def ledger(
+        self, state: RoomState, logged: Sequence[Logged], language: str, reader: Seat | None = None
+    ) -> tuple[Line, ...]:
+        """What these rows, which are the last ones of the room, tell the host or the reader's seat, the newest first.
 
         A seat is called as it is now by whoever held it then, also if somebody else sits there since.
         """
         names = {seat: holder.name for seat, holder in state.seats.items()}
         words = self._screens.words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
         undone = {row for one in logged for event in one.row.events if isinstance(event, Undone) for row in event.rows}
-        lines: list[Line] = []
+        lines, called = list[Line](), tuple(names.items())
         for one in reversed(logged):
-            names.update({event.seat: event.name for event in one.row.events if isinstance(event, SeatFreed)})
+            left = {event.seat: event.name for event in one.row.events if isinstance(event, SeatFreed)}
+            if left:
+                names.update(left)
+                called = tuple(names.items())
             if one.told:
-                lines.append(_line(one, words, names, one.row.number in undone))
+                taken_back = one.row.number in undone
+                draw = partial(_line, one, words, names, taken_back)
+                lines.append(self._lines.once(one.entry.digest, reader, language, called, taken_back, caller=draw))
         return tuple(lines)
 
     def _backstage(self, state: RoomState, language: str, before_deal: bool) -> Backstage:

@@ -39,8 +39,9 @@ class Screens:
 
     def __init__(self, templates: Path, translations: Path, remembered: int = MOST) -> None:
         catalogues = {SOURCE_LANGUAGE: NullTranslations()} | _catalogues(translations)
+        self._parts = {language: Parts[str](remembered) for language in catalogues}
         self._environments = {
-            language: _environment(templates, catalogue, Parts(remembered))
+            language: _environment(templates, catalogue, self._parts[language])
             for language, catalogue in catalogues.items()
         }
         self._catalogues = catalogues
@@ -66,14 +67,14 @@ class Screens:
 
     def words(self, language: str, game: str = "", name: Names = str) -> "Words":
         """Sentences of a game (or of the room alone) in this language; `name` is how a seat is called."""
-        return Words(self._environments[language], game, name)
+        return Words(self._environments[language], self._parts[language], game, name)
 
 
 class Words:
-    """Turns keys and facts into sentences: the game's words first, then the room's."""
+    """Turns keys and facts into sentences: the game's words first, then the room's. What was said is remembered."""
 
-    def __init__(self, environment: Environment, game: str, name: Names) -> None:
-        self._environment = environment
+    def __init__(self, environment: Environment, parts: Parts[str], game: str, name: Names) -> None:
+        self._environment, self._parts, self._game = environment, parts, game
         files = [f"words/{game}.txt"] * bool(game) + ["words/room.txt"]
         self._files: list[Template] = [environment.get_template(file) for file in files]
         self._name = name
@@ -93,10 +94,15 @@ class Words:
         return self._find(("who",), kind, {"name": name})
 
     def _find(self, macros: tuple[str, ...], key: str, facts: Mapping[str, Fact]) -> str:
-        spoken = SimpleNamespace(**{fact: self._spoken(fact, value) for fact, value in facts.items()})
+        spoken = {fact: self._spoken(fact, value) for fact, value in facts.items()}
+        depends_on = (self._game, *macros, key, *spoken.items())
+        return self._parts.once("words", *depends_on, caller=lambda: self._first(macros, key, spoken))
+
+    def _first(self, macros: tuple[str, ...], key: str, spoken: Mapping[str, Any]) -> str:
+        said = SimpleNamespace(**spoken)
         for macro, file in product(macros, self._files):
             words = getattr(file.module, macro, None)
-            text = " ".join(words(key, spoken).split()) if words else ""
+            text = " ".join(words(key, said).split()) if words else ""
             if text:
                 return text
         raise NoWords(f"{macros[0]}: {key}")
@@ -159,7 +165,7 @@ def command_of(command: Any) -> str:
     return json.dumps(written(command), ensure_ascii=False)
 
 
-def _environment(templates: Path, catalogue: NullTranslations, parts: Parts) -> Environment:
+def _environment(templates: Path, catalogue: NullTranslations, parts: Parts[str]) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=select_autoescape(enabled_extensions=("html",), default=False),
@@ -182,6 +188,7 @@ def _environment(templates: Path, catalogue: NullTranslations, parts: Parts) -> 
         time_text=time_text,
         hand_name=lambda name: _hand_name(environment, name),
         games=tuple(GAMES),
+        by_seat=lambda lines: {one.seat: one for one in lines},
         once=parts.once,
     )
     return environment

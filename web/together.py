@@ -123,7 +123,7 @@ class Together:
 
     def _reload(self) -> None:
         """What is kept beside the rooms."""
-        if any([self.joining.reload(), self.claims.reload()]):
+        if any([self.joining.reload(), self.claims.reload(), self.access.reload()]):
             self.push.backstage_elsewhere()
 
     def _restate_soon(self) -> None:

@@ -36,10 +36,13 @@ class Twice:
         store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
         self.rooms, access = Rooms(store, lambda: START, Secrets()), Access(store, folder)
         joining, disk = Joining(store, tuple, 8013, "http://192.168.1.20:8013"), Disk(store, folder, lambda: START)
-        self.remembering, self.forgetful = (
-            Scenes(self.rooms, screens, Sockets(lambda: START), access, joining, Claims(store, lambda: START), disk)
-            for screens in (Screens(ROOT / "templates", ROOT / "translations", kept) for kept in (8192, 0))
-        )
+        claims, sockets = Claims(store, lambda: START), Sockets(lambda: START, self.rooms.state)
+
+        def scenes(kept: int) -> Scenes:
+            screens = Screens(ROOT / "templates", ROOT / "translations", kept)
+            return Scenes(self.rooms, screens, sockets, access, joining, claims, disk, remembered=kept)
+
+        self.remembering, self.forgetful = scenes(8192), scenes(0)
 
     def look(self, state: RoomState) -> None:
         viewers: list[Viewer] = [HostViewer(), PublicViewer(), *map(SeatViewer, sorted(state.seats)[:4])]
@@ -47,6 +50,7 @@ class Twice:
             for screen in screens_of(viewer):
                 audience = Audience(screen, viewer, "en")
                 scene = self.forgetful.scene(state, audience)
+                assert self.remembering.scene(state, audience) == scene
                 assert self.remembering.draw(scene, audience) == self.forgetful.draw(scene, audience)
 
 

@@ -1,5 +1,8 @@
 """Bots play through the same door as everyone, with nothing but their own view."""
 
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,9 +30,20 @@ def later() -> Later:
 
 @pytest.fixture
 def bots(rooms: Rooms, later: Later) -> Bots:
-    bots = Bots(rooms, Random(1), later, thinking=(1.0, 2.0))
+    bots = bots_of(rooms, later)
     rooms.listen(bots.changed)
     return bots
+
+
+def bots_of(
+    rooms: Rooms,
+    later: Later,
+    dice: Random | None = None,
+    rest: Callable[[float], object] = lambda _seconds: None,
+    monotonic: Callable[[], int] = lambda: 0,
+) -> Bots:
+    """Bots that act when `later` happens, in no time unless `monotonic` says otherwise."""
+    return Bots(rooms, dice or Random(1), later, rest, monotonic, thinking=(1.0, 2.0))
 
 
 def with_bots(rooms: Rooms, people: int = 0) -> str:
@@ -96,10 +110,45 @@ def test_bots_rest_while_the_clock_stands_and_go_on_with_it(rooms: Rooms, bots: 
     assert later.waiting
 
 
+def test_bots_leave_people_as_much_time_as_they_take(
+    rooms: Rooms, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, rests = Clock(), list[float]()
+    monkeypatch.setattr(GAMES["team_poker"], "choose", lambda view, dice, temper: clock.go(7 * view.seat))
+    code = with_bots(rooms)
+    rooms.submit(code, Host(), "deal", CallDeal())
+    bots_of(rooms, later, rest=rests.append, monotonic=clock.monotonic).wake()
+    later.happen()
+    assert rests == [7 * seat / 1000 for seat in range(1, 14)]
+
+
+def test_one_bot_acts_at_a_time_however_many_want_to(
+    rooms: Rooms, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acting, most = list[int](), list[int]()
+
+    def choose(view: Any, _dice: Random, _temper: Temper) -> None:
+        acting.append(view.seat)
+        time.sleep(0.001)
+        most.append(len(acting))
+        acting.remove(view.seat)
+
+    monkeypatch.setattr(GAMES["team_poker"], "choose", choose)
+    code = with_bots(rooms)
+    rooms.submit(code, Host(), "deal", CallDeal())
+    bots_of(rooms, later, rest=time.sleep).wake()
+    threads = [threading.Thread(target=act) for _, act in later.waiting if callable(act)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1] * 13
+
+
 def test_after_a_restart_bots_go_on(rooms: Rooms, later: Later) -> None:
     code = with_bots(rooms)
     rooms.submit(code, Host(), "deal", CallDeal())
-    Bots(rooms, Random(1), later).wake()
+    bots_of(rooms, later).wake()
     assert len(later.waiting) == 13
 
 
@@ -135,7 +184,7 @@ def test_tenfold_is_a_tenth_of_the_time_for_each_thought(rooms: Rooms, later: La
         code = rooms.open("team_poker", pace.value)
         rooms.submit(code, Host(), "bots", FillWithBots())
         rooms.submit(code, Host(), "pace", SetBots((Temper.LOYAL,), pace))
-        Bots(rooms, dice, later, thinking=(1.0, 2.0)).changed(code, rooms.state(code), rooms.logged(code)[-1].row)
+        bots_of(rooms, later, dice).changed(code, rooms.state(code), rooms.logged(code)[-1].row)
         waits[pace] = [seconds for seconds, _ in later.waiting]
     assert len(waits[Pace.NORMAL]) == 13 and all(1.0 <= seconds <= 2.0 for seconds in waits[Pace.NORMAL])
     assert waits[Pace.TENFOLD] == [seconds / 10 for seconds in waits[Pace.NORMAL]]

@@ -6,7 +6,7 @@ from web.parts import Parts
 
 
 def test_the_same_part_of_the_same_facts_is_drawn_once() -> None:
-    parts, drawn = Parts(), list[str]()
+    parts, drawn = Parts[str](), list[str]()
 
     def draw() -> str:
         drawn.append("")
@@ -19,7 +19,7 @@ def test_the_same_part_of_the_same_facts_is_drawn_once() -> None:
 
 
 def test_what_was_drawn_first_is_forgotten_first() -> None:
-    parts = Parts(2)
+    parts = Parts[str](2)
     for seat in (1, 2, 3):
         parts.once("seat", seat, caller=f"old {seat}".__str__)
     assert [parts.once("seat", seat, caller=lambda: "new") for seat in (3, 2, 1)] == ["old 3", "old 2", "new"]
@@ -27,4 +27,4 @@ def test_what_was_drawn_first_is_forgotten_first() -> None:
 
 def test_facts_that_can_change_are_refused() -> None:
     with pytest.raises(TypeError):
-        Parts().once("seat", [1, 2], caller=str)  # type: ignore[arg-type]
+        Parts[str]().once("seat", [1, 2], caller=str)  # type: ignore[arg-type]

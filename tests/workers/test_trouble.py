@@ -57,17 +57,19 @@ def test_without_redis_the_event_goes_on_the_host_is_told_and_all_recovers(fleet
 
 
 def test_a_co_host_who_lost_the_rights_at_one_worker_has_lost_them_at_all(fleet: Fleet) -> None:
-    host, cohost = Visitor(fleet.workers[0].url), Visitor(fleet.workers[1].url)
+    host, cohost, elsewhere = (Visitor(worker.url) for worker in fleet.workers)
     host.log_in(fleet.host_key)
+    elsewhere.log_in(fleet.host_key)
     code = host.open_room()
     page = host.post("/host/cohosts", label="Minh").text
     key = page.split("#key=")[1].split('"')[0]
     assert cohost.log_in(key).status_code == 204
+    until(lambda: "Minh" in elsewhere.get("/host").text)
     cohost.connect(code, "host")
     ending = host.get("/host").text.split("/revoke")[0].rsplit("/", 1)[1]
     host.post(f"/host/cohosts/{ending}/revoke")
     assert cohost.gone.wait(PATIENCE)
-    assert "Minh" not in Visitor(fleet.workers[2].url).get("/host").text
+    until(lambda: "Minh" not in elsewhere.get("/host").text)
     for visitor in (host, cohost):
         visitor.leave()
 
