@@ -73,7 +73,7 @@ def main(folder: Path, port: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 1000)
-    print(json.dumps({"code": code, "host": host, "phones": phones}), flush=True)
+    print(json.dumps({"code": code, "host": host, "phones": phones, "device": DEVICE_COOKIE}), flush=True)
     server.serve_forever()
     console.store.close()
 

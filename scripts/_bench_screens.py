@@ -87,8 +87,8 @@ def main() -> None:
     opened(crowd, url, code, "board", "")
     for cookie in told["phones"]:
         opened(crowd, url, code, "phone", cookie)
-    for _ in range(told["spectators"]):
-        opened(crowd, url, code, "watch", "")
+    for number in range(told["spectators"]):
+        opened(crowd, url, code, "watch", f"{told['device']}=spectator-{number}")
     gevent.sleep(2)  # all that presence has to tell has been told
     print(json.dumps({"open": crowd.size}), flush=True)
     taken: dict[str, list[float]] = {"command": [], "again": []}

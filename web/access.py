@@ -164,6 +164,12 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
+def device_of(cookies: Mapping[str, str]) -> str:
+    """The digest of the token of the device whose cookies these are, or "" when it has none."""
+    token = cookies.get(DEVICE_COOKIE)
+    return digest(token) if token else ""
+
+
 def new_device() -> str:
     """A token for a device, kept in its cookie."""
     return secrets.token_urlsafe(TOKEN_BYTES)

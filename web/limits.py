@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 MOST_KEYS = 20_000
 TOKEN = 1000
@@ -35,3 +36,38 @@ class Limit:
     def _forget_idle(self, now: int) -> None:
         """Drop those whose bucket is full again: they are as if never seen."""
         self._left = {key: held for key, held in self._left.items() if self._tokens(key, now) < self._burst}
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What one device may do, and one address, behind which a whole room may be."""
+
+    by_device: Limit
+    by_address: Limit
+
+    def allows(self, device: str, address: str) -> bool:
+        """Take a token of each; a screen without a cookie, whose `device` is "", is known by its address."""
+        return self.by_device.allows(device or address) and self.by_address.allows(address)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All that the console has: for joining and keys, connecting, presses, and what pages send by themselves.
+
+    A page that connects takes two tokens, one for its line and one for what it is. The ceiling for an address lets
+    a thousand pages come back at once, twice.
+    """
+
+    asking: Allowance
+    connecting: Allowance
+    pressing: Limit
+    telling: Limit
+
+    @classmethod
+    def of_the_console(cls, monotonic: Callable[[], int]) -> "Limits":
+        return cls(
+            asking=Allowance(Limit(10, 1, monotonic), Limit(400, 40, monotonic)),
+            connecting=Allowance(Limit(120, 10, monotonic), Limit(4000, 100, monotonic)),
+            pressing=Limit(40, 10, monotonic),
+            telling=Limit(100, 20, monotonic),
+        )

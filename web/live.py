@@ -18,17 +18,17 @@ from engine.room.commands import Guest, Peek, RoomActor, Wall
 from engine.room.decide import peek
 from engine.room.state import RoomState
 from engine.room.tell import sentences
-from web.access import DEVICE_COOKIE, Access, Doors, digest, player_or_guest
+from web.access import Access, Doors, player_or_guest
 from web.desk import Desk, demand_host
 from web.desk import read as read_request
 from web.joining import Joining
-from web.limits import Limit
+from web.limits import Limits
 from web.presence import Socket, Sockets
 from web.push import Push
 from web.rooms import Rooms, UnknownRoom
 from web.scenes import Scenes
 from web.screens import NoWords, Screens
-from web.site import BADGE
+from web.site import BADGE, address, device
 from web.wire import Unreadable, wire_of
 
 SCREENS = ("phone", "watch", "board", "host")
@@ -42,10 +42,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Live:
-    """What the handlers need; `notice` makes sure that the clock has not jumped before anything is decided.
-
-    Of one device `commands` limits what people press, and `signals` what its pages send by themselves.
-    """
+    """What the handlers need; `notice` makes sure that the clock has not jumped before anything is decided."""
 
     rooms: Rooms
     scenes: Scenes
@@ -56,23 +53,24 @@ class Live:
     doors: Doors
     joining: Joining
     desk: Desk
-    commands: Limit
-    signals: Limit
+    limits: Limits
     notice: Callable[[], None]
     wall: Callable[[], Wall]
 
     def connect(self, sid: str, auth: Any) -> None:
         """Take a screen in and send it what it should show; a page that may not be shown any more is `gone`.
 
-        Raises ConnectionRefusedError for what is no screen of ours.
+        Raises ConnectionRefusedError for what is no screen of ours, and for who comes too often; our pages try again.
         """
         if not self.doors.host_allowed(flask.request.host):
             raise ConnectionRefusedError("unknown_host")
+        if not self.limits.connecting.allows(device(), address()):
+            raise ConnectionRefusedError("too_fast")
         socket = self._socket(sid, auth)
         if not self._welcome(socket):
             self.push.gone(socket)
             return
-        if self.joining.note_visit(flask.request.host, flask.request.remote_addr or ""):
+        if self.joining.note_visit(flask.request.host, address()):
             self.push.backstage_changed()
         self.sockets.add(socket)
         self._show(socket)
@@ -102,10 +100,9 @@ class Live:
             _log.exception("room %s: a command failed", socket.code, extra={"room": socket.code})
             return self._refusal(socket, Refused("failed"))
 
-    def hears(self, sid: str) -> bool:
-        """Whether what this socket's page sends by itself is listened to: nothing from a device that never stops."""
-        socket = self.sockets.get(sid)
-        return self.signals.allows((socket.device if socket else "") or sid)
+    def hears(self) -> bool:
+        """Whether what a page sends by itself is listened to: nothing from a device that never stops."""
+        return self.limits.telling.allows(device() or address())
 
     def note_asleep(self, sid: str, payload: Any) -> None:
         socket = self.sockets.get(sid)
@@ -151,11 +148,10 @@ class Live:
                 pass
             case _:
                 raise ConnectionRefusedError("unreadable")
-        token = flask.request.cookies.get(DEVICE_COOKIE, "")
         spoken = language if self.screens.speaks(language) else self.screens.negotiate(())
         page = auth.get("page")
         known = page if isinstance(page, str) and _PAGE.fullmatch(page) else sid
-        return Socket(sid, code, screen, spoken, digest(token) if token else "", flask.session.get(BADGE), known)
+        return Socket(sid, code, screen, spoken, device(), flask.session.get(BADGE), known)
 
     def _welcome(self, socket: Socket) -> bool:
         """Whether there is such a room, and whoever wants to host it may."""
@@ -166,7 +162,7 @@ class Live:
         return socket.screen != "host" or self.access.host(socket.badge) is not None
 
     def _carried_out(self, socket: Socket, payload: Any) -> dict[str, Any]:
-        if not self.commands.allows(socket.device or socket.sid):
+        if not self.limits.pressing.allows(socket.device or address()):
             raise Refused("too_fast")
         state = self.rooms.state(socket.code)
         command_id, sent = _parted(payload, socket.code)
@@ -246,7 +242,7 @@ def handle(
 
     def heard_by(answer: Callable[[str, Any], Any]) -> Callable[..., Any]:
         answered = answered_by(answer)
-        return lambda *sent: answered(*sent) if live.hears(_sid()) else None
+        return lambda *sent: answered(*sent) if live.hears() else None
 
     on("connect", connect)
     on("disconnect", lambda *_reason: live.disconnect(_sid()))

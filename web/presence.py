@@ -1,6 +1,6 @@
 """Which screens are connected, and what that says of each seat. In memory only: presence is never in the log."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.game import Seat
@@ -60,13 +60,19 @@ class Presence:
 class Sockets:
     """All connected screens of this process, and what other workers say of theirs.
 
-    `polls` says of a socket's id whether it has no websocket.
+    `room` gives a room by its code; `polls` says of a socket's id whether it has no websocket.
 
-    Of several pages of one phone the one that was opened last is in front, until another is asked to be.
+    Of several pages of one phone the one that was opened last is in front, until another is asked to be. A phone that
+    holds a seat is remembered while it is away; of any other nothing stays.
     """
 
-    def __init__(self, wall: Callable[[], Wall], polls: Callable[[str], bool] = lambda _sid: False) -> None:
-        self._wall, self._polls = wall, polls
+    def __init__(
+        self,
+        wall: Callable[[], Wall],
+        room: Callable[[str], RoomState],
+        polls: Callable[[str], bool] = lambda _sid: False,
+    ) -> None:
+        self._wall, self._room, self._polls = wall, room, polls
         self._started = wall()
         self._by_sid: dict[str, Socket] = {}
         self._asleep: set[str] = set()
@@ -87,6 +93,7 @@ class Sockets:
         self._ahead.pop(sid, None)
         if socket:
             self._note_phone(socket.code, socket.device)
+            self._forget_strangers((socket.code,))
         return socket
 
     def get(self, sid: str) -> Socket | None:
@@ -106,6 +113,8 @@ class Sockets:
 
     def bring_to_front(self, socket: Socket) -> None:
         """Of this phone's pages, this is the one that its player uses."""
+        if socket.screen != "phone" or not socket.device:
+            return
         phone = (socket.code, socket.device)
         others = tuple(page for page in self._pages.get(phone, ()) if page != socket.page)
         self._pages[phone] = (*others, socket.page)[-MOST_PAGES:]
@@ -140,6 +149,7 @@ class Sockets:
         news = before ^ self._elsewhere
         for code, device in {(one.code, one.device) for one in news if one.screen == "phone"}:
             self._note_phone(code, device)
+        self._forget_strangers({code for code, _ in (*self._phones, *self._pages)})
         return {one.code for one in news}
 
     def seats(self, state: RoomState) -> Iterator[tuple[Seat, Presence]]:
@@ -162,7 +172,19 @@ class Sockets:
         asleep, ahead = one.sid in self._asleep, self._ahead.get(one.sid)
         return Screen(one.code, one.screen, one.device, asleep, self.aside(one), ahead, self._polls(one.sid))
 
+    def _forget_strangers(self, codes: Collection[str]) -> None:
+        """Of phones in these rooms that have gone and hold no seat, nothing stays."""
+        known = {(code, one.device) for code in codes for one in self._room(code).seats.values()}
+        connected: Iterable[Socket | Screen] = (*self.all(), *self._elsewhere)
+        known |= {(one.code, one.device) for one in connected if one.screen == "phone"}
+        for phone in {*self._phones, *self._pages} - known:
+            if phone[0] in codes:
+                self._phones.pop(phone, None)
+                self._pages.pop(phone, None)
+
     def _note_phone(self, code: str, device: str) -> None:
+        if not device:
+            return
         phone = (code, device)
         here = [one.sid for one in self.of_room(code) if one.screen == "phone" and one.device == device]
         there = [one for one in self._elsewhere if (one.screen, one.code, one.device) == ("phone", *phone)]

@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import Host, Refused
 from engine.room.state import RoomState
-from web.access import DEVICE_COOKIE, Access, Doors, digest, new_device
-from web.limits import Limit
+from web.access import DEVICE_COOKIE, Access, Doors, device_of, new_device
+from web.limits import Allowance
 from web.rooms import Rooms, UnknownRoom
 from web.screens import Screens
 
@@ -45,8 +45,7 @@ class Site:
     screens: Screens
     access: Access
     doors: Doors
-    by_device: Limit
-    by_address: Limit
+    asking: Allowance
 
     def language(self) -> str:
         """The language that was chosen on this device, or else the browser's."""
@@ -74,8 +73,7 @@ class Site:
 
     def demand_patience(self) -> None:
         """Refuse a device that asks too often; the ceiling by address is far above a full room."""
-        address = flask.request.remote_addr or ""
-        if not (self.by_device.allows(device() or address) and self.by_address.allows(address)):
+        if not self.asking.allows(device(), address()):
             raise Refused("too_fast")
 
     def say(self, refused: Refused) -> str:
@@ -100,8 +98,12 @@ def sent_json() -> Any:
 
 def device() -> str:
     """The digest of the asking device's token, or "" when it has none."""
-    token = flask.request.cookies.get(DEVICE_COOKIE)
-    return digest(token) if token else ""
+    return device_of(flask.request.cookies)
+
+
+def address() -> str:
+    """Where the request comes from; behind a proxy that is believed, what it says."""
+    return flask.request.remote_addr or ""
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -5,11 +5,16 @@ import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import parse_qs
 
 import flask_socketio
 import simple_websocket
 from flask import Flask
+from werkzeug.http import parse_cookie
 from wsproto.events import BytesMessage, TextMessage
+
+from web.access import device_of
+from web.limits import Allowance
 
 LARGEST_MESSAGE = 64 * 1024
 _BARE_PACKETS = ("1", "2probe", "3", "40", "41", "5")
@@ -24,7 +29,11 @@ class Transport:
     """The sockets of one app. `async_mode` is gevent, or threading in tests of the parts."""
 
     def __init__(
-        self, app: Flask, async_mode: str, origin_allowed: Callable[[str | None, Mapping[str, str]], bool]
+        self,
+        app: Flask,
+        async_mode: str,
+        origin_allowed: Callable[[str | None, Mapping[str, str]], bool],
+        connecting: Allowance,
     ) -> None:
         # The published types of the library know neither several addressees nor a callable for origins.
         library: Any = flask_socketio
@@ -38,7 +47,7 @@ class Transport:
             serve_client=False,
         )
         _bound_messages(self.io.server.eio)
-        app.wsgi_app = _upgrades_only(app.wsgi_app)  # type: ignore[method-assign]
+        app.wsgi_app = _with_patience(_upgrades_only(app.wsgi_app), connecting)  # type: ignore[method-assign]
         logging.getLogger("engineio.server").addFilter(_is_no_broken_line)
 
     def on(self, event: str, handler: Callable[..., Any]) -> None:
@@ -113,6 +122,19 @@ def _upgrades_only(wsgi: Callable[..., Any]) -> Callable[..., Any]:
         if asks and not (upgrade == "websocket" and "upgrade" in connection and whole):
             start_response("400 Bad Request", [("Content-Type", "text/plain")])
             return [b"no websocket without an upgrade"]
+        return wsgi(environ, start_response)
+
+    return answer
+
+
+def _with_patience(wsgi: Callable[..., Any], connecting: Allowance) -> Callable[..., Any]:
+    """Open no line for who opens too many: each is kept for a while, whatever comes over it. Our pages try again."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        opens = environ["PATH_INFO"].startswith("/socket.io") and "sid" not in parse_qs(environ["QUERY_STRING"])
+        if opens and not connecting.allows(device_of(parse_cookie(environ)), environ.get("REMOTE_ADDR", "")):
+            start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
+            return [b"too many connections; wait a moment"]
         return wsgi(environ, start_response)
 
     return answer

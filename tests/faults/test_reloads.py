@@ -16,13 +16,17 @@ MOST_MEGABYTES = 5
 FORGETTING = 25.0
 """Seconds after which the console has noticed who went without a word: its pings are 10 s apart, and wait for 8 s."""
 PATIENCE = 90.0
+TOO_OFTEN = 429
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass
 class Page:
-    """A page of this visitor that is loaded, hears what it is to show, and is closed: politely, or not at all."""
+    """A page of this visitor that is loaded, hears what it is to show, and is closed: politely, or not at all.
+
+    Where it comes too often it tries again, as ours do.
+    """
 
     visitor: Visitor
     path: str
@@ -30,14 +34,20 @@ class Page:
 
     def reload(self, polling: bool, polite: bool) -> None:
         assert self.visitor.get(self.path).status_code == 200
-        (self._poll if polling else self._listen)(polite)
+        while not (self._poll if polling else self._listen)(polite):
+            time.sleep(0.2)
 
-    def _listen(self, polite: bool) -> None:
+    def _listen(self, polite: bool) -> bool:
+        """Whether it was taken in."""
         address = self.visitor.url.replace("http:", "ws:") + "/socket.io/?EIO=4&transport=websocket"
         cookie = "; ".join(f"{one.name}={one.value}" for one in self.visitor.http.cookies)
-        line = websocket.create_connection(address, PATIENCE, cookie=cookie)
+        try:
+            line = websocket.create_connection(address, PATIENCE, cookie=cookie)
+        except websocket.WebSocketBadStatusException as refused:
+            assert refused.status_code == TOO_OFTEN
+            return False
         line.send(f"40{json.dumps(self.auth)}")
-        while not str(line.recv()).startswith("42"):
+        while not (heard := str(line.recv())).startswith(("42", "44")):
             pass
         if polite:
             line.send("41")
@@ -45,16 +55,21 @@ class Page:
         else:
             assert line.sock
             line.sock.close()
+        return heard.startswith("42")
 
-    def _poll(self, polite: bool) -> None:
+    def _poll(self, polite: bool) -> bool:
+        """Whether it was taken in."""
         http, address = self.visitor.http, f"{self.visitor.url}/socket.io/?EIO=4&transport=polling"
-        opened = http.get(address, timeout=PATIENCE).text
-        address += f"&sid={json.loads(opened[1:])['sid']}"
+        opened = http.get(address, timeout=PATIENCE)
+        if opened.status_code == TOO_OFTEN:
+            return False
+        address += f"&sid={json.loads(opened.text[1:])['sid']}"
         http.post(address, data=f"40{json.dumps(self.auth)}", timeout=PATIENCE)
-        while '42["' not in http.get(address, timeout=PATIENCE).text:
+        while not any(sign in (heard := http.get(address, timeout=PATIENCE).text) for sign in ('42["', "44{")):
             pass
         if polite:
             http.post(address, data="1", timeout=PATIENCE)
+        return '42["' in heard
 
 
 @pytest.fixture

@@ -34,7 +34,9 @@ def painted(folder: Path) -> tuple[Scenes, Screens, str]:
     rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
     disk = Disk(store, folder, lambda: START)
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining, Claims(store, lambda: START), disk)
+    scenes = Scenes(
+        rooms, screens, Sockets(lambda: START, rooms.state), access, joining, Claims(store, lambda: START), disk
+    )
     return scenes, screens, rooms.open("holdem", "Bàn số 1")
 
 

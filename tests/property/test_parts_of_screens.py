@@ -36,7 +36,7 @@ class Twice:
         store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
         self.rooms, access = Rooms(store, lambda: START, Secrets()), Access(store, folder)
         joining, disk = Joining(store, tuple, 8013, "http://192.168.1.20:8013"), Disk(store, folder, lambda: START)
-        claims, sockets = Claims(store, lambda: START), Sockets(lambda: START)
+        claims, sockets = Claims(store, lambda: START), Sockets(lambda: START, self.rooms.state)
 
         def scenes(kept: int) -> Scenes:
             screens = Screens(ROOT / "templates", ROOT / "translations", kept)

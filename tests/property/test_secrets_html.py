@@ -45,7 +45,9 @@ def paint(screens: Screens, tmp_path_factory: pytest.TempPathFactory) -> Paint:
     rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
     disk = Disk(store, folder, lambda: START)
-    scenes = Scenes(rooms, screens, Sockets(lambda: START), access, joining, Claims(store, lambda: START), disk)
+    scenes = Scenes(
+        rooms, screens, Sockets(lambda: START, rooms.state), access, joining, Claims(store, lambda: START), disk
+    )
     code = rooms.open("team_poker", "Đêm chung kết")
 
     def in_language(language: str) -> Draw[str]:

@@ -68,7 +68,13 @@ def draw(screens: Screens, tmp_path: Path) -> Draw:
     joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
     disk = Disk(store, tmp_path, lambda: START)
     scenes = Scenes(
-        rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(store, lambda: START), disk
+        rooms,
+        screens,
+        Sockets(lambda: START, rooms.state),
+        Access(store, tmp_path),
+        joining,
+        Claims(store, lambda: START),
+        disk,
     )
     code = rooms.open("chinese_poker", "Friday")
 
@@ -167,7 +173,13 @@ def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: S
     joining = Joining(store, tuple, 8013, "")
     disk = Disk(store, tmp_path, lambda: START)
     scenes = Scenes(
-        rooms, screens, Sockets(lambda: START), Access(store, tmp_path), joining, Claims(store, lambda: START), disk
+        rooms,
+        screens,
+        Sockets(lambda: START, rooms.state),
+        Access(store, tmp_path),
+        joining,
+        Claims(store, lambda: START),
+        disk,
     )
     code = rooms.open("chinese_poker", "Friday")
     for seat in (1, 2):

@@ -36,7 +36,13 @@ def desk(tmp_path: Path) -> tuple[Rooms, Scenes]:
     screens = Screens(ROOT / "templates", ROOT / "translations")
     joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
     return rooms, Scenes(
-        rooms, screens, Sockets(clock.wall), Access(store, tmp_path), joining, Claims(store, clock.wall), disk
+        rooms,
+        screens,
+        Sockets(clock.wall, rooms.state),
+        Access(store, tmp_path),
+        joining,
+        Claims(store, clock.wall),
+        disk,
     )
 
 

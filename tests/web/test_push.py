@@ -84,7 +84,7 @@ class Hall:
 def hall(tmp_path: Path) -> Hall:
     clock, later, sent = Clock(), Later(), list[Sent]()
     store, rooms = open_rooms(tmp_path, clock)
-    screens, sockets = PlainScreens(), Sockets(clock.wall)
+    screens, sockets = PlainScreens(), Sockets(clock.wall, rooms.state)
     joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
     scenes = Scenes(rooms, screens, sockets, Access(store, tmp_path), joining, Claims(store, clock.wall), disk)
 

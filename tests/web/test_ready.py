@@ -30,7 +30,7 @@ class Hall:
         self.code = self.rooms.open("team_poker", "Friday")
         seat_people(self.rooms, self.code, 2)
         self.polling: set[str] = set()
-        self.sockets = Sockets(self.clock.wall, lambda sid: sid in self.polling)
+        self.sockets = Sockets(self.clock.wall, self.rooms.state, lambda sid: sid in self.polling)
         self.joining = Joining(self.store, lambda: (WIFI,), 8013, "")
         self.disk = Disk(self.store, folder, self.clock.wall)
 

@@ -5,7 +5,7 @@ import re
 import secrets
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -136,13 +136,15 @@ def new_line(**options: Any) -> Any:
 
 
 @contextmanager
-def raw_socket(url: str, origin: str | None = None) -> Iterator[websocket.WebSocket]:
+def raw_socket(
+    url: str, origin: str | None = None, headers: Mapping[str, str] | None = None
+) -> Iterator[websocket.WebSocket]:
     """A websocket to the console's sockets that can send anything at all. Raises what the handshake raised."""
     address = urlsplit(url)
     with socket.create_connection((address.hostname, address.port), PATIENCE) as line:
         raw: Any = websocket.WebSocket()
         path = f"ws://{address.netloc}/socket.io/?EIO=4&transport=websocket"
-        raw.connect(path, socket=line, origin=origin, timeout=PATIENCE)
+        raw.connect(path, socket=line, origin=origin, header=headers, timeout=PATIENCE)
         yield raw
 
 
