@@ -18,7 +18,7 @@ from engine.registry import GAMES
 from engine.room.final import report
 from engine.room.state import RoomState
 from engine.room.tell import public_row
-from web.rooms import Logged
+from web.logged import Logged
 from web.tables import Cell, Export, Table, ledger, tables
 from web.wire import body
 

@@ -44,6 +44,17 @@ def live_page(site: Site, scenes: Scenes, template: str, state: RoomState, audie
 
 def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> None:
     """Routes for anyone who comes in from the street."""
+    _serve_doors(app, site, scenes, claims)
+    _serve_screens(app, site, scenes, claims)
+
+    @app.post("/lang")
+    def choose_language() -> AnyResponse:
+        form = flask.request.form
+        return switch_language(site, form.get("lang", ""), local_path(form.get("back", "/")))
+
+
+def _serve_doors(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> None:
+    """Into a room by its code, and to a seat in it by a name."""
 
     @app.get("/")
     def entry() -> AnyResponse:
@@ -78,6 +89,10 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
             return _refused_at_the_door(site, scenes, site.state(state.code), typed, refused)
         return flask.redirect(f"/p/{state.code}", 303)
 
+
+def _serve_screens(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> None:
+    """The phone, of whoever holds a seat, claims one or watches; and the board."""
+
     @app.get("/p/<code>")
     def phone(code: str) -> AnyResponse:
         state = site.state(code.upper())
@@ -85,12 +100,12 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
         if player:
             mine = Audience("phone", SeatViewer(player.seat), site.language())
             return live_page(site, scenes, "phone/page.html", state, mine, claimed="")
-        claim = claims.of(state, device())
-        if not claim and device() in state.retired and "watch" not in flask.request.args:
-            return site.page("moved.html", {"room": view(state, PublicViewer()), "seat": state.retired[device()]})
-        wants_to_watch = "watch" in flask.request.args
-        if not claim and not wants_to_watch and (claims.refused(state.code, device()) or _may_join(state)):
-            return flask.redirect(f"/j/{state.code}", 303)
+        claim, wants_to_watch = claims.of(state, device()), "watch" in flask.request.args
+        if not claim and not wants_to_watch:
+            if device() in state.retired:
+                return site.page("moved.html", {"room": view(state, PublicViewer()), "seat": state.retired[device()]})
+            if claims.refused(state.code, device()) or _may_join(state):
+                return flask.redirect(f"/j/{state.code}", 303)
         watching = Audience("watch", PublicViewer(), site.language())
         claimed = state.seats[claim.seat].name if claim else ""
         return live_page(site, scenes, "phone/page.html", state, watching, claimed=claimed)
@@ -100,11 +115,6 @@ def serve_players(app: Flask, site: Site, scenes: Scenes, claims: Claims) -> Non
         state = site.state(code.upper())
         everyone = Audience("board", PublicViewer(), site.language())
         return live_page(site, scenes, "board/page.html", state, everyone)
-
-    @app.post("/lang")
-    def choose_language() -> AnyResponse:
-        form = flask.request.form
-        return switch_language(site, form.get("lang", ""), local_path(form.get("back", "/")))
 
 
 def _entered(site: Site, typed: str) -> AnyResponse:

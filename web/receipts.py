@@ -11,7 +11,7 @@ from engine.game import Player, Seat, Sentence
 from engine.room.fold import is_room_event
 from engine.room.kinds import seats_in
 from web.access import seated
-from web.rooms import Logged
+from web.logged import Logged
 from web.scenes import Scenes
 from web.site import Site, device
 

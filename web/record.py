@@ -1,7 +1,7 @@
-"""The record of a room for whoever hosts it: the ledger as a whole, a page to print, and a backup of the console."""
+"""The record of a room for whoever hosts it: the ledger as a whole, files, a page to print; a backup of the console."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,14 +9,18 @@ import flask
 from babel.dates import format_date
 from flask import Flask, Response
 
+from engine.game import Refused
 from engine.room.commands import Wall
 from engine.room.kinds import Kind
+from engine.room.state import RoomState
 from web.backup import backup
-from web.hosting import Hosting, export_of
+from web.exports import export, forms
+from web.hosting import Hosting
 from web.pages import ended
 from web.scenes import Line
+from web.site import Failed
 from web.store import Store
-from web.tables import points_by_hand, tables
+from web.tables import Export, points_by_hand, tables
 
 LONGEST_SEARCH = 100
 
@@ -38,8 +42,8 @@ class Search:
         )
 
 
-def serve_record(app: Flask, hosting: Hosting, store: Store) -> None:
-    """Routes that show or hand out what happened."""
+def serve_record(app: Flask, hosting: Hosting, store: Store, wall: Callable[[], Wall]) -> None:
+    """Routes that show or hand out what happened; `wall` tells when a backup is made."""
     site, scenes = hosting.site, hosting.scenes
 
     @app.get("/host/<code>/ledger")
@@ -53,10 +57,18 @@ def serve_record(app: Flask, hosting: Hosting, store: Store) -> None:
         shown = {"found": found, "all": len(lines), "search": search, "seats": seats, "kinds": _kinds(lines)}
         return site.page("host/ledger.html", {"code": state.code, "title": state.title, **shown})
 
+    @app.get("/host/<code>/export.<form>")
+    def download(code: str, form: str) -> Response:
+        site.demand_host()
+        state = site.state(code.upper())
+        if form not in forms(state):
+            raise Failed(404, Refused("not_found"))
+        return _file(export(_export_of(hosting, state), form), forms(state)[form], f"thirteen-{state.code}.{form}")
+
     @app.get("/host/<code>/print")
     def printed(code: str) -> Response:
         site.demand_host()
-        what = export_of(hosting, site.state(code.upper()))
+        what = _export_of(hosting, site.state(code.upper()))
         state, logged = what.state, what.logged
         shown = {
             "room": what.seen,
@@ -73,11 +85,29 @@ def serve_record(app: Flask, hosting: Hosting, store: Store) -> None:
     @app.get("/host/backup")
     def download_backup() -> Response:
         hosting.demand_main_host()
-        made = hosting.wall()
-        response = Response(backup(store, made), mimetype="application/zip")
+        made = wall()
         name = f"thirteen-backup-{datetime.fromtimestamp(made // 1000):%Y%m%d-%H%M}.zip"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        return _file(backup(store, made), "application/zip", name)
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    """Something to keep under this name, and not to look at in the browser."""
+    return Response(content, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _export_of(hosting: Hosting, state: RoomState) -> Export:
+    """The room as whoever asks may take it away, in their language."""
+    language = hosting.site.language()
+    logged = hosting.site.rooms.logged(state.code)
+    words = hosting.scenes.words(state, language)
+    return Export(
+        state=state,
+        logged=logged,
+        ledger=tuple(reversed(hosting.scenes.ledger(state, logged, language))),
+        gettext=hosting.site.screens.gettext(language),
+        say=words.say,
+        hand=words.hand,
+    )
 
 
 def _search() -> Search:

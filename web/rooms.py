@@ -7,17 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.chain import GENESIS, SALT_BYTES, leaf, link
+from engine.chain import SALT_BYTES
 from engine.chance import SEED_BYTES
-from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Refused, Room, SeatViewer, Sentence, require
-from engine.room.commands import Guest, Keeper, OpenRoom, RoomActor, Wall
+from engine.game import Refused, require
+from engine.room.commands import Keeper, OpenRoom, RoomActor, Wall
 from engine.room.decide import decide, open_room
 from engine.room.events import Row
 from engine.room.fold import apply
 from engine.room.state import RoomState
-from engine.room.tell import actor_shown, sentences
+from web.logged import Logged, actor_key, as_logged, entry_of, taken_in
 from web.store import CodeTaken, CommandRepeated, Entry, NumberTaken, Store, StoredRoom
-from web.wire import wire_of
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """None that is easily taken for another, read from the back of a room."""
@@ -35,43 +34,12 @@ class UnknownRoom(LookupError):
     """There is no room with this code."""
 
 
-class CannotRead(Exception):
-    """A stored row cannot be taken in; `changed` says that it is not what was written, so that the data is damaged.
-
-    Otherwise it was written by a version that knew what this one does not, or the other way round.
-    """
-
-    def __init__(self, code: str, number: int, changed: bool) -> None:
-        super().__init__(code, number)
-        self.code, self.number, self.changed = code, number, changed
-
-
 @dataclass(frozen=True)
 class Receipt:
     """The number of the row that a command became; `repeated` when it had been accepted before."""
 
     number: int
     repeated: bool
-
-
-@dataclass(frozen=True)
-class Logged:
-    """A row with its text, salt and digest as they stand in the log, and what the host's page may tell of it.
-
-    `told` is in no language yet; `named` says whether its actor may be told as well. `heard` is what everyone may
-    read of it; `own` what the seat may that did it.
-    """
-
-    row: Row
-    entry: Entry
-    told: tuple[Sentence, ...]
-    named: bool
-    heard: tuple[Sentence, ...]
-    own: tuple[Sentence, ...]
-
-    @property
-    def leaf(self) -> str:
-        return leaf(self.entry.salt, self.entry.content)
 
 
 @dataclass
@@ -82,7 +50,7 @@ class _Kept:
     state: RoomState
     logged: list[Logged]
     lock: threading.Lock = field(default_factory=threading.Lock)
-    by_id: dict[tuple[str, str], Row] = field(default_factory=dict)
+    by_id: dict[tuple[str, str], Row] = field(init=False)
 
     def __post_init__(self) -> None:
         self.by_id = {(one.entry.actor, one.entry.command_id): one.row for one in self.logged}
@@ -120,7 +88,7 @@ class Rooms:
             command = OpenRoom(code, game, title, self.new_seed())
             row = Row(1, self._wall(), Keeper(), "open", command, open_room(command))
             state = apply(None, row)
-            first = _logged(state, row, self._entry(game, row, GENESIS))
+            first = as_logged(state, row, self._entry(game, row, None))
             try:
                 self._store.open_room(StoredRoom(code, game, row.at), first.entry)
             except CodeTaken:
@@ -206,9 +174,9 @@ class Rooms:
         events = decide(kept.state, actor, command, wall)
         row = Row(kept.state.number + 1, wall, actor, command_id, command, events)
         state = apply(kept.state, row)
-        entry = self._entry(kept.game, row, kept.logged[-1].entry.digest)
+        entry = self._entry(kept.game, row, kept.logged[-1].entry)
         self._store.append(code, entry)
-        kept.add(_logged(state, row, entry), state)
+        kept.add(as_logged(state, row, entry), state)
         self._announce(code, row.number)
         self._tell(code, state, row)
         _log.info("accepted", extra={"room": code, "row": row.number, "command": type(command).__name__})
@@ -218,16 +186,13 @@ class Rooms:
         """Fold what another process wrote to this room; whether there was anything."""
         behind = self._store.log(code, after=kept.state.number)
         for entry in behind:
-            state, one = _taken_in(code, kept.game, kept.state, kept.logged[-1].entry, entry)
+            state, one = taken_in(code, kept.game, kept.state, kept.logged[-1].entry, entry)
             kept.add(one, state)
             self._tell(code, state, one.row)
         return bool(behind)
 
-    def _entry(self, game: str, row: Row, previous: str) -> Entry:
-        content = wire_of(game).content(row)
-        salt = self._secret(SALT_BYTES).hex()
-        digest = link(previous, row.number, leaf(salt, content))
-        return Entry(row.number, actor_key(row.actor), row.command_id, content, salt, digest)
+    def _entry(self, game: str, row: Row, before: Entry | None) -> Entry:
+        return entry_of(game, row, before, self._secret(SALT_BYTES).hex())
 
     def _tell(self, code: str, state: RoomState, row: Row) -> None:
         for listener in self._listeners:
@@ -251,7 +216,7 @@ class Rooms:
         state, logged = None, list[Logged]()
         for entry in self._store.log(code):
             before = logged[-1].entry if logged else None
-            state, one = _taken_in(code, stored.game, state, before, entry)
+            state, one = taken_in(code, stored.game, state, before, entry)
             logged.append(one)
         if state is None:
             raise UnknownRoom(code)
@@ -266,40 +231,3 @@ class Rooms:
         return "".join(
             CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)
         )
-
-
-def _taken_in(
-    code: str, game: str, state: RoomState | None, before: Entry | None, entry: Entry
-) -> tuple[RoomState, Logged]:
-    """The state that a stored row leads to, and the row. Raises CannotRead."""
-    number, digest = (before.number, before.digest) if before else (0, GENESIS)
-    try:
-        whole = entry.digest == link(digest, entry.number, leaf(entry.salt, entry.content))
-    except ValueError:  # a salt that is none
-        whole = False
-    if not whole or entry.number != number + 1:
-        raise CannotRead(code, entry.number, changed=True)
-    try:
-        row = wire_of(game).row(entry.content)
-        after = apply(state, row)
-        return after, _logged(after, row, entry)
-    except Exception as error:  # what an older or a newer version meant by it can fail in any way
-        raise CannotRead(code, entry.number, changed=False) from error
-
-
-def _logged(state: RoomState, row: Row, entry: Entry) -> Logged:
-    host = HostViewer()
-    told, heard = sentences(state, row, host), sentences(state, row, PublicViewer())
-    own = sentences(state, row, SeatViewer(row.actor.seat)) if isinstance(row.actor, Player) else ()
-    return Logged(row, entry, told, actor_shown(state, row, host), heard, own)
-
-
-def actor_key(actor: RoomActor) -> str:
-    """Whose command ids must differ from each other."""
-    match actor:
-        case Player(seat):
-            return f"seat {seat}"
-        case Guest(device):
-            return f"guest {device[:16]}"
-        case Host() | Bell() | Room() | Keeper():
-            return type(actor).__name__.lower()

@@ -20,12 +20,13 @@ from engine.room.state import RoomState
 from engine.room.view import RoomView, view
 from web.access import Access, CoHost
 from web.joining import Joining, Way
+from web.logged import Logged
 from web.neighbours import Neighbours
 from web.network import qr_svg
 from web.parts import Parts
 from web.presence import Presence, Reach, Socket, Sockets
 from web.ready import Check, Disk, roll_call
-from web.rooms import Logged, Rooms
+from web.rooms import Rooms
 from web.screens import Screens, Words
 from web.tickets import Claim, Claims
 from web.wifi import Wifi

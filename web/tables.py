@@ -13,7 +13,7 @@ from engine.room.events import GatheringClosed, SeatRenamed, SeatTaken
 from engine.room.final import report
 from engine.room.state import RoomState
 from engine.room.view import RoomView, view
-from web.rooms import Logged
+from web.logged import Logged
 from web.scenes import Line
 from web.screens import card_text
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from app import Config, Console, World, create_app
 from tests.faults.evening import Evening, Room
 from tests.faults.people import Person, Sent
-from web.rooms import Logged
+from web.logged import Logged
 from web.wire import written
 
 _FRAGMENT = re.compile(r'<main id="screen" data-number="\d+">(.*?)</main>', re.DOTALL)

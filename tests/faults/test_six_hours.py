@@ -18,7 +18,7 @@ from tests.faults.evening import Evening, Room
 from tests.faults.nursery import Census, ForkedConsole, Nursery, Pace
 from tests.faults.people import Choice, a_hosts_choice, a_players_choice
 from tests.faults.test_kills import ends_rightly
-from web.rooms import Logged
+from web.logged import Logged
 
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 LATEST = 3 * SECOND

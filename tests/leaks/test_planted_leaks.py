@@ -122,7 +122,7 @@ def in_a_look_that_everybody_gets(patch: pytest.MonkeyPatch, _: Path) -> None:
             return (Sentence("peeked", {"seat": 1, "cards": holes(state.game, 1)}),)
         return honest(state, row, viewer)
 
-    patch.setattr("web.rooms.sentences", sentences)
+    patch.setattr("web.logged.sentences", sentences)
 
 
 def in_an_export(patch: pytest.MonkeyPatch, _: Path) -> None:

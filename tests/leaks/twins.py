@@ -19,7 +19,7 @@ from tests.leaks.evening import Evening
 from tests.leaks.house import House
 from tests.leaks.oracle import Oracle
 from tests.leaks.witness import Heard, Witness
-from web.rooms import actor_key
+from web.logged import actor_key
 from web.store import Entry, Store, StoredRoom
 from web.wire import wire_of
 

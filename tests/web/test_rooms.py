@@ -13,7 +13,8 @@ from engine.room.commands import Guest, SetTitle, TakeSeat
 from engine.room.events import Row
 from engine.team_poker.commands import CastBallot
 from tests.web.desk import Clock, dealt, device_of, open_rooms, voting
-from web.rooms import CODE_LENGTH, CODE_LETTERS, Receipt, Rooms, UnknownRoom, actor_key
+from web.logged import actor_key
+from web.rooms import CODE_LENGTH, CODE_LETTERS, Receipt, Rooms, UnknownRoom
 from web.store import Store
 
 
