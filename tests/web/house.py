@@ -23,6 +23,7 @@ from web.network import Address
 from web.wire import written
 
 WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
+CABLE = Address("10.0.0.7", "Ethernet", virtual=False, private=True, default_route=False)
 SHOWDOWN = (Phase.MATCHED, Phase.HANDS_UP, Phase.FIRST_NEUTRAL, Phase.SECOND_NEUTRAL, Phase.WINNER)
 
 
@@ -54,10 +55,7 @@ class House:
 
     def host(self) -> FlaskClient:
         """A browser that has followed the host's link."""
-        client = self.browser()
-        client.get("/host")
-        assert client.post("/host/key", json={"key": self.console.access.host_key}).status_code == 204
-        return client
+        return signed_in(self.console)
 
     def connect(self, browser: FlaskClient, screen: str) -> SocketIOTestClient:
         """Open the socket of this browser's page."""
@@ -130,6 +128,14 @@ class House:
             yield self.table.phase
         self.go_on()
         yield self.table.phase
+
+
+def signed_in(console: Console, key: str = "") -> FlaskClient:
+    """A browser that has shown the host key, or this one."""
+    client = console.app.test_client()
+    client.get("/host")
+    assert client.post("/host/key", json={"key": key or console.access.host_key}).status_code == 204
+    return client
 
 
 @contextmanager

@@ -1,48 +1,16 @@
 """Pages over HTTP: who is shown what, who may do what, and a sentence with a way on for everything else."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app import Config, Console, World, create_app
+from app import Console
 from engine.game import Host
 from engine.room.commands import FreeSeat, SetDoor, Undo
-from tests.web.desk import Clock, dealt, seat_people
+from tests.web.desk import dealt, seat_people
 from web.access import DEVICE_COOKIE, digest
-from web.network import Address
-
-WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
-CABLE = Address("10.0.0.7", "Ethernet", virtual=False, private=True, default_route=False)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, clock: Clock) -> Iterator[Console]:
-    world = World(wall=clock.wall, monotonic=clock.monotonic, look=lambda: (WIFI, CABLE))
-    console = create_app(Config(tmp_path, async_mode="threading"), world)
-    yield console
-    console.store.close()
-
-
-@pytest.fixture
-def client(desk: Console) -> FlaskClient:
-    return desk.app.test_client()
-
-
-@pytest.fixture
-def host(desk: Console) -> FlaskClient:
-    client = desk.app.test_client()
-    client.get("/host")
-    assert client.post("/host/key", json={"key": desk.access.host_key}).status_code == 204
-    return client
 
 
 @pytest.fixture
