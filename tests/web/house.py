@@ -9,6 +9,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 from flask_socketio import SocketIOTestClient
+from werkzeug.test import TestResponse
 
 from app import Config, Console, World, create_app
 from engine.game import Host, HostViewer, Player, Seat
@@ -49,9 +50,7 @@ class House:
 
     def phone(self, seat: Seat) -> FlaskClient:
         """The browser that took this seat in `seat_people`."""
-        client = self.browser()
-        client.set_cookie(DEVICE_COOKIE, f"phone {seat}")
-        return client
+        return phone_of(self.console, seat)
 
     def host(self) -> FlaskClient:
         """A browser that has followed the host's link."""
@@ -128,6 +127,19 @@ class House:
             yield self.table.phase
         self.go_on()
         yield self.table.phase
+
+
+def phone_of(console: Console, seat: Seat) -> FlaskClient:
+    """The browser whose token took this seat in `seat_people`."""
+    client = console.app.test_client()
+    client.set_cookie(DEVICE_COOKIE, f"phone {seat}")
+    return client
+
+
+def goes_to(response: TestResponse) -> str:
+    """Where a page sends whoever asked for it."""
+    assert response.status_code == 303, response.text
+    return response.headers["Location"]
 
 
 def signed_in(console: Console, key: str = "") -> FlaskClient:
