@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Flask
@@ -39,7 +38,7 @@ from web.lock import lock_folder
 from web.metrics import Metrics
 from web.moving import Moving, serve_moves
 from web.neighbours import Neighbours
-from web.network import Address, lan_addresses
+from web.network import Address, host_link, lan_addresses
 from web.options import LOG, ROOT, Config, options
 from web.outlook import Outlook
 from web.pages import serve_players
@@ -57,7 +56,7 @@ from web.scenes import Scenes
 from web.schema import CannotUse
 from web.screens import Screens
 from web.site import LARGEST_REQUEST, Site, answer_errors, guard
-from web.startup import CANNOT_START, why_not
+from web.startup import CANNOT_START, greeting, taken_over, why_not
 from web.store import Store
 from web.tickets import Claims, Tickets
 from web.together import Together
@@ -86,20 +85,36 @@ class World:
 
 
 @dataclass(frozen=True)
-class Console:
-    """The console put together, not yet running."""
+class Foundation:
+    """What all else stands on: the store and its rooms, the web application with its sockets, and other workers."""
 
     app: Flask
     transport: Transport
+    doors: Doors
+    limits: Limits
     store: Store
+    watch: Watch
     rooms: Rooms
+    registration: Registration | None
+    neighbours: Neighbours | None
+
+
+@dataclass(frozen=True)
+class Console(Foundation):
+    """The console put together, not yet running."""
+
+    screens: Screens
+    sockets: Sockets
     access: Access
     joining: Joining
+    claims: Claims
+    tickets: Tickets
     disk: Disk
+    scenes: Scenes
     push: Push
+    metrics: Metrics
     bells: Bells
     bots: Bots
-    registration: Registration | None
     together: Together | None
 
     def wake(self) -> None:
@@ -126,23 +141,34 @@ class Console:
 def create_app(config: Config, world: World | None = None) -> Console:
     """Put a console together on this data folder, which must exist. Raises what CANNOT_START names."""
     world = world or World()
+    console = _parts(_foundation(config, world), config, world)
+    _serve_pages(console, config, world)
+    _serve_sockets(console, world)
+    return console
+
+
+def _foundation(config: Config, world: World) -> Foundation:
+    """Every room is read before anything is written, and a database taken before anything in it is made anew."""
     store = Store(config.database) if config.database else Store.in_folder(config.data)
     watch = Watch(world.wall, world.monotonic)
     rooms = Rooms(store, watch.now, world.secret)
     rooms.read_all()
-    app = _flask(store)
-    doors = Doors(config.public)
-    limits = Limits.of_the_console(world.monotonic)
+    app, doors, limits = _flask(store), Doors(config.public), Limits.of_the_console(world.monotonic)
     transport = Transport(app, config.async_mode, doors.socket_allowed, limits.connecting)
     registration = None
-    if config.database:  # before anything of the database is made anew
+    if config.database:
         registration = Registration(store, bool(config.redis), world.wall, transport.sleep)
         registration.take()
     if config.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     neighbours = Neighbours(config.redis, transport.sleep, world.wall) if config.redis else None
-    screens = _screens()
-    sockets = Sockets(world.wall, rooms.state, transport.polls)
+    return Foundation(app, transport, doors, limits, store, watch, rooms, registration, neighbours)
+
+
+def _parts(base: Foundation, config: Config, world: World) -> Console:
+    """All that works in the rooms or shows them, each part told of what it follows."""
+    store, rooms, transport, neighbours = base.store, base.rooms, base.transport, base.neighbours
+    screens, sockets = _screens(), Sockets(world.wall, rooms.state, transport.polls)
     access = Access(store, config.data, several=neighbours is not None)
     joining = Joining(store, world.look, config.port, config.public)
     claims, tickets, disk = Claims(store, world.wall), Tickets(store, world.wall), Disk(store, config.data, world.wall)
@@ -152,7 +178,7 @@ def create_app(config: Config, world: World | None = None) -> Console:
     push_parts = (rooms, scenes, sockets, world.wall, transport.emit, transport.later)
     push: Push = PushEverywhere(*push_parts, neighbours) if neighbours else Push(*push_parts)
     metrics, others = Metrics(rooms, sockets, neighbours), LONGEST_GAP if neighbours else 0
-    bells = Bells(rooms, store, watch, transport.sleep, others, metrics.bell_late)
+    bells = Bells(rooms, store, base.watch, transport.sleep, others, metrics.bell_late)
     bots = Bots(rooms, world.dice, transport.later, transport.sleep, world.monotonic, world.bots_think)
     rooms.listen(metrics.pushes(push.changed))
     rooms.listen(bots.changed)
@@ -160,25 +186,52 @@ def create_app(config: Config, world: World | None = None) -> Console:
     if neighbours and isinstance(push, PushEverywhere):
         parts = (neighbours, store, access, rooms, sockets, joining, claims, push, bots, transport, world.wall)
         together = Together(*parts)
+    return Console(
+        **vars(base),
+        screens=screens,
+        sockets=sockets,
+        access=access,
+        joining=joining,
+        claims=claims,
+        tickets=tickets,
+        disk=disk,
+        scenes=scenes,
+        push=push,
+        metrics=metrics,
+        bells=bells,
+        bots=bots,
+        together=together,
+    )
 
-    site = Site(rooms, screens, access, doors, limits.asking)
+
+def _serve_pages(console: Console, config: Config, world: World) -> None:
+    """Everything over HTTP; whatever comes in is checked first."""
+    app, scenes, push, claims = console.app, console.scenes, console.push, console.claims
+    site = Site(console.rooms, console.screens, console.access, console.doors, console.limits.asking)
     guard(app, site)
     answer_errors(app, site)
     serve_players(app, site, scenes, claims)
     serve_proof(app, site)
-    serve_watching(app, Readiness(store, disk, neighbours), metrics, config.metrics_token)
+    readiness = Readiness(console.store, console.disk, console.neighbours)
+    serve_watching(app, readiness, console.metrics, config.metrics_token)
     serve_receipts(app, site, scenes)
-    serve_moves(app, Moving(site, scenes, push, tickets, claims))
-    tell_out = together.tell_out if together else lambda _device: None
-    hosting = Hosting(site, scenes, joining, push)
+    serve_moves(app, Moving(site, scenes, push, console.tickets, claims))
+    hosting = Hosting(site, scenes, console.joining, push)
     serve_host(app, hosting)
-    serve_rights(app, Rights(hosting, sockets, transport.drop, transport.cut, tell_out))
-    serve_record(app, hosting, store, world.wall)
-    desk = Desk(rooms, joining, push, tickets, claims, Again(rooms))
-    live_parts = (rooms, scenes, screens, sockets, push, access, doors, joining, desk, limits)
-    live = Live(*live_parts, bells.notice, world.wall)
-    handle(transport.on, live, metrics.commands)
-    return Console(app, transport, store, rooms, access, joining, disk, push, bells, bots, registration, together)
+    transport = console.transport
+    tell_out = console.together.tell_out if console.together else lambda _device: None
+    serve_rights(app, Rights(hosting, console.sockets, transport.drop, transport.cut, tell_out))
+    serve_record(app, hosting, console.store, world.wall)
+
+
+def _serve_sockets(console: Console, world: World) -> None:
+    """Everything over sockets."""
+    rooms, push, joining = console.rooms, console.push, console.joining
+    desk = Desk(rooms, joining, push, console.tickets, console.claims, Again(rooms))
+    who = (console.access, console.doors, joining)
+    shown = (console.scenes, console.screens, console.sockets, push)
+    live = Live(rooms, *shown, *who, desk, console.limits, console.bells.notice, world.wall)
+    handle(console.transport.on, live, console.metrics.commands)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -194,7 +247,7 @@ def main(arguments: Sequence[str]) -> int:
         if not config.database:
             lock_folder(config.data)
         if start.restore:
-            _tell_restored(restore(start.restore, config.data, config.database), start.restore)
+            print(taken_over(restore(start.restore, config.data, config.database), start.restore))
         console = create_app(config)
         if start.new_host_key:
             console.access.renew(with_cohosts=True)
@@ -219,7 +272,7 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
     signal_handler(signal.SIGINT, server.stop)
     console.wake()
     link = _host_link(console, config)
-    _greet(console, config, link)
+    print(greeting(link, console.joining.origin(), config.where), flush=True)
     if open_browser and link and _has_screen():
         console.transport.start(lambda: webbrowser.open(link))
     gc.collect()
@@ -231,23 +284,8 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
 
 def _host_link(console: Console, config: Config) -> str:
     """The link that opens the console, or "" where another worker's folder has its key."""
-    origin = config.public if config.redis else f"http://localhost:{config.port}"
-    return f"{origin}/host#key={console.access.host_key}" if console.access.host_key else ""
-
-
-def _greet(console: Console, config: Config, link: str) -> None:
-    print("Thirteen is running.")
-    print(f"  Host page   {link or 'its key is in host-key.txt, in the data folder of the worker that was first'}")
-    print("              (this link is the key to the console: keep it to yourself)")
-    print(f"  Phones      {console.joining.origin() or 'no network address found: connect this computer to the Wi-Fi'}")
-    print("  Board       open it from the host page in a window on the projector")
-    print(f"  Data        {config.where}")
-    print("Stop it with Ctrl-C; the next start goes on where it stood.", flush=True)
-
-
-def _tell_restored(rooms: int, file: Path) -> None:
-    counted = "1 event or table was" if rooms == 1 else f"{rooms} events and tables were"
-    print(f"{counted} taken over from {file}. The clocks are held until the host lets them go on.")
+    key = console.access.host_key
+    return host_link(config.public if config.redis else f"http://localhost:{config.port}", key) if key else ""
 
 
 def _has_screen() -> bool:
@@ -257,7 +295,7 @@ def _has_screen() -> bool:
 def _flask(store: Store) -> Flask:
     app = Flask("thirteen", root_path=str(ROOT), static_folder="static", template_folder=None)
     app.config.update(
-        SECRET_KEY=_secret_key(store),
+        SECRET_KEY=store.first_note(SESSION_NOTE, secrets.token_hex(32)),  # made at the first start
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         SESSION_COOKIE_NAME="thirteen_host",
         SESSION_COOKIE_HTTPONLY=True,
@@ -271,11 +309,6 @@ def _flask(store: Store) -> Flask:
 def _screens() -> Screens:
     """Templates and languages, read once in a process, however many consoles a test puts together."""
     return Screens(ROOT / "templates", ROOT / "translations")
-
-
-def _secret_key(store: Store) -> str:
-    """What sessions are signed with; made at the first start."""
-    return store.first_note(SESSION_NOTE, secrets.token_hex(32))
 
 
 if __name__ == "__main__":

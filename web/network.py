@@ -87,6 +87,11 @@ def public_origin(text: str) -> str:
     return f"{scheme}://{host}" if port in (0, _DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 
 
+def host_link(origin: str, key: str) -> str:
+    """What opens the console for whoever has it; browsers send nothing that stands behind the #."""
+    return f"{origin}/host#key={key}"
+
+
 def join_url(origin: str, code: str) -> str:
     """The link that a phone follows into the room with this code, from `local_origin` or `public_origin`."""
     return f"{origin}/j/{code}"

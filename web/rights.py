@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.game import Refused
 from engine.room import names
 from web.hosting import Hosting
+from web.network import host_link
 from web.presence import Socket, Sockets
 from web.site import BADGE, device, sent_json
 
@@ -42,8 +43,7 @@ class Rights:
 
     def host_link(self, key: str) -> str:
         """A link that opens the console, under the address that phones use, or else the one that was asked."""
-        origin = self.hosting.joining.origin() or flask.request.host_url.rstrip("/")
-        return f"{origin}/host#key={key}"
+        return host_link(self.hosting.joining.origin() or flask.request.host_url.rstrip("/"), key)
 
 
 def serve_rights(app: Flask, rights: Rights) -> None:

@@ -1,4 +1,6 @@
-"""Why the console did not start, in sentences for whoever tried: what is wrong, and what to do about it."""
+"""What whoever starts the console reads: where it runs, or why it does not and what to do about it."""
+
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +23,23 @@ CANNOT_START = (
 )
 _PORT_TAKEN = (48, 98, 10048)
 """As macOS, Linux and Windows number it."""
+
+
+def greeting(link: str, phones: str, data: str) -> str:
+    """Where to go on. `link` opens the host's page, `phones` is the address for them, each "" if there is none."""
+    return f"""Thirteen is running.
+  Host page   {link or "its key is in host-key.txt, in the data folder of the worker that was first"}
+              (this link is the key to the console: keep it to yourself)
+  Phones      {phones or "no network address found: connect this computer to the Wi-Fi"}
+  Board       open it from the host page in a window on the projector
+  Data        {data}
+Stop it with Ctrl-C; the next start goes on where it stood."""
+
+
+def taken_over(rooms: int, file: Path) -> str:
+    """What came of a backup."""
+    counted = "1 event or table was" if rooms == 1 else f"{rooms} events and tables were"
+    return f"{counted} taken over from {file}. The clocks are held until the host lets them go on."
 
 
 def why_not(error: Exception, data: str, port: int) -> str:
