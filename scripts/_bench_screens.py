@@ -51,7 +51,7 @@ def opened(crowd: Crowd, url: str, code: str, screen: str, cookie: str) -> Any:
     number, crowd.size = crowd.size, crowd.size + 1
     address = f"{url.replace('http', 'ws', 1)}/socket.io/?EIO=4&transport=websocket"
     # A browser checks in no time what this library would check letter by letter, in Python, for longer than all else.
-    quick = {"skip_utf8_validation": True}
+    quick: dict[str, Any] = {"skip_utf8_validation": True}
     line: Any = websocket.create_connection(address, cookie=cookie or None, timeout=PATIENCE, **quick)
     line.recv()
     line.send("40" + json.dumps({"room": code, "screen": screen, "lang": "en"}))
