@@ -227,7 +227,8 @@ def _serve_pages(console: Console, config: Config, world: World) -> None:
 def _serve_sockets(console: Console, world: World) -> None:
     """Everything over sockets."""
     rooms, push, joining = console.rooms, console.push, console.joining
-    desk = Desk(rooms, joining, push, console.tickets, console.claims, Again(rooms))
+    again = Again(rooms, console.store, world.wall, console.transport.sleep)
+    desk = Desk(rooms, joining, push, console.tickets, console.claims, again)
     who = (console.access, console.doors, joining)
     shown = (console.scenes, console.screens, console.sockets, push)
     live = Live(rooms, *shown, *who, desk, console.limits, console.bells.notice, world.wall)

@@ -182,6 +182,7 @@ def test_while_strangers_come_and_go_a_seats_phone_that_is_away_keeps_its_pages_
     assert sockets.aside(old)
 
 
+@pytest.mark.pitfall("python-engineio 328")
 def test_a_phone_that_has_left_its_seat_is_forgotten_like_any_stranger(
     rooms: Rooms, sockets: Sockets, state: RoomState
 ) -> None:
