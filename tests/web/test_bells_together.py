@@ -39,11 +39,6 @@ class Worker:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def both(tmp_path: Path, clock: Clock) -> tuple[Worker, Worker]:
     return Worker.on(tmp_path, clock), Worker.on(tmp_path, clock)
 
