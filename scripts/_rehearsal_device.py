@@ -169,7 +169,8 @@ class Device:
         return sent.answer
 
     def _connect(self) -> None:
-        connection = socketio.Client(reconnection=False)
+        # The library would look at each byte of a fragment in Python, for 5 ms, on each of all these screens.
+        connection = socketio.Client(reconnection=False, websocket_extra_options={"skip_utf8_validation": True})
         page = self._page
         connection.on("fragment", lambda content: self._show(content, connection))
         connection.on("gone", lambda _content: self.gone.set())

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 GAMES = frozenset({"team_poker", "holdem", "chinese_poker"})
-BELOW_GAMES = frozenset({"cards", "chance", "chain", "naming", "places", "hands", "game"})
+BELOW_GAMES = frozenset({"cards", "chance", "chain", "naming", "places", "hands", "game", "remembered"})
 ENGINE_MAY_USE = {
     "cards": frozenset(),
     "chance": frozenset(),
@@ -20,6 +20,7 @@ ENGINE_MAY_USE = {
     "naming": frozenset(),
     "places": frozenset({"cards", "naming"}),
     "hands": frozenset({"cards", "naming", "places"}),
+    "remembered": frozenset(),
     "game": frozenset({"cards", "chance", "hands"}),
     **dict.fromkeys(GAMES, BELOW_GAMES),
     "registry": GAMES | BELOW_GAMES,

@@ -15,7 +15,7 @@ import requests
 import socketio
 
 from tests.faults.offers import Offer, Read, read
-from tests.web.visitors import Visitor
+from tests.web.visitors import Visitor, new_line
 
 PATIENCE = 180.0
 """Seconds after which somebody who gets no answer gives up, and the test with them."""
@@ -84,7 +84,7 @@ class Person:
     def __post_init__(self) -> None:
         self._page = secrets.token_hex(8)
         self._bytes = self.dice.randbytes(16)
-        self._line: Any = socketio.Client(reconnection=False)
+        self._line: Any = new_line(reconnection=False)
         self._read: tuple[str, Read] = ("", read(""))
 
     def press(self, choose: Choice) -> Sent | None:
@@ -138,7 +138,7 @@ class Person:
         way = {"phone": "p", "board": "board", "host": "host"}[self.screen]
         assert self.visitor.get(f"/{way}/{self.code}").status_code == 200
         self._hang_up()
-        self._line, self._page = socketio.Client(reconnection=False), secrets.token_hex(8)
+        self._line, self._page = new_line(reconnection=False), secrets.token_hex(8)
         self.connect()
 
     def leave(self) -> None:
@@ -169,7 +169,7 @@ class Person:
 
     def _connect(self) -> None:
         self._hang_up()
-        self._line = socketio.Client(reconnection=False)
+        self._line = new_line(reconnection=False)
         shown = threading.Event()
 
         def show(fragment: dict[str, Any]) -> None:

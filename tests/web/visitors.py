@@ -52,11 +52,17 @@ class Visitor:
         assert answer.headers.get("Location") == f"/p/{code}", answer.text
 
     def connect(
-        self, code: str, screen: str, language: str = "en", transport: str = "websocket", comes_back: bool = False
+        self,
+        code: str,
+        screen: str,
+        language: str = "en",
+        transport: str = "websocket",
+        comes_back: bool = False,
+        within: float = PATIENCE,
     ) -> "Visitor":
         """Open the page's socket, with this browser's cookies; one that `comes_back` connects again by itself."""
         self.code, self.screen = code, screen
-        self.socket = socketio.Client(
+        self.socket = new_line(
             reconnection=comes_back, reconnection_delay=0.2, reconnection_delay_max=0.5, handle_sigint=False
         )
         self.socket.on("fragment", self.fragments.append)
@@ -67,7 +73,7 @@ class Visitor:
             headers={"Cookie": cookies},
             auth={"room": code, "screen": screen, "lang": language},
             transports=[transport],
-            wait_timeout=PATIENCE,
+            wait_timeout=within,
         )
         return self
 
@@ -122,6 +128,11 @@ class Visitor:
         for _ in bodies:
             assert done.acquire(timeout=PATIENCE)
         return answers
+
+
+def new_line(**options: Any) -> Any:
+    """A line that is to be connected. Its library would check each byte of a fragment in Python, for 5 ms."""
+    return socketio.Client(websocket_extra_options={"skip_utf8_validation": True}, **options)
 
 
 @contextmanager

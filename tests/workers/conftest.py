@@ -1,11 +1,14 @@
-"""Three workers for all tests that ask for them."""
+"""Three workers for all tests that ask for them, and Chromium as the browser's own tests have it."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.browser.conftest import browser_type_launch_args, nothing_stays_open
 from tests.services import Postgres, Redis
 from tests.workers.fleet import Fleet
+
+__all__ = ["browser_type_launch_args", "fleet", "nothing_stays_open"]
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,8 @@ from tests.web.visitors import PATIENCE, Visitor
 
 _ANSWER = 3.0
 """Seconds until a page gives a connection up that does not answer."""
+_WELCOME = 5.0
+"""Seconds until a page gives up one on which it is not taken in."""
 _LOST = (socketio.exceptions.SocketIOError, requests.RequestException)
 
 
@@ -29,8 +31,13 @@ class Guest(Visitor):
 
     def attend(self, code: str, screen: str) -> "Guest":
         self.code, self.screen = code, screen
-        self._again(lambda: self.connect(code, screen))
+        self._again(self._connect)
         return self
+
+    def get(self, path: str) -> requests.Response:
+        """Ask again, as browsers do, when the line that was kept for it has ended in this moment."""
+        answer: requests.Response = self._again(lambda: Visitor.get(self, path))
+        return answer
 
     def act(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command until it is answered, whatever becomes of workers on the way."""
@@ -58,14 +65,21 @@ class Guest(Visitor):
         """Wait until this screen was pushed what row `number` led to, or came later and was sent it."""
         deadline = time.monotonic() + PATIENCE
         while not self.fragments or self.fragments[-1]["number"] < number:
-            if not self.socket.connected:
-                self._again(lambda: self.connect(self.code, self.screen))
+            self.come_back()
             assert time.monotonic() < deadline, (self.screen, number, [one["number"] for one in self.fragments])
             time.sleep(0.02)
 
+    def come_back(self) -> None:
+        """Connect again if the line was lost."""
+        if not self.socket.connected:
+            self._again(self._connect)
+
+    def _connect(self) -> None:
+        self.connect(self.code, self.screen, within=_WELCOME)
+
     def _answered(self, payload: dict[str, Any]) -> dict[str, Any]:
         if not self.socket.connected:
-            self.connect(self.code, self.screen)
+            self._connect()
         answer: dict[str, Any] = self.socket.call("command", payload, timeout=_ANSWER)
         return answer
 

@@ -90,6 +90,10 @@ class Proxy(Service):
         self.run([program("haproxy"), "-db", "-f", configuration], environment)
         self.wait_until(lambda: _answering(self.port), (AssertionError,))
 
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """It does not hear a Ctrl-C where it was started in the background."""
+        super().end(how)
+
 
 @dataclass
 class Fleet:
@@ -125,6 +129,14 @@ class Fleet:
         for worker in self.workers:
             worker.wait()
         self.proxy.start(self.workers)
+
+    def complete(self) -> None:
+        """Wait until all workers answer; one that was killed and not started again is."""
+        for worker in self.workers:
+            if worker.process and worker.process.poll() is not None:
+                worker.launch()
+        for worker in self.workers:
+            worker.wait()
 
     def stop(self) -> None:
         for worker in self.workers:

@@ -65,6 +65,7 @@ class Event:
         self._act(host, "CallDeal")
         while time.monotonic() < until and not self.ended:
             gevent.sleep(PAUSE)
+            board.come_back()
             gold = _GOLD.search(host.fragments[-1]["html"])
             self.ended = "phase-final" in board.fragments[-1]["html"]
             if gold and not self.ended:
