@@ -294,8 +294,8 @@ def test_a_button_sends_only_the_fields_that_it_names(live: Page, stage: Stage) 
 
 
 SETTINGS = """<form id="settings" data-command='{"type":"ChangeSettings","body":{}}' data-into="settings">
-  <input name="prize" value="Cake"><select name="tie"><option value="none" selected>-</option><option value="both">+</option>
-  </select><p id="why" data-error></p></form>"""
+  <input name="prize" value="Cake"><select name="tie"><option value="none" selected>-</option>
+  <option value="both">+</option></select><p id="why" data-error></p></form>"""
 
 
 def test_what_was_changed_in_the_form_that_a_button_names_goes_before_it(live: Page, stage: Stage) -> None:
