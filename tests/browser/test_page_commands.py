@@ -293,6 +293,54 @@ def test_a_button_sends_only_the_fields_that_it_names(live: Page, stage: Stage) 
     assert stage.commands[0]["body"] == {"round": 1, "hand": "ab", "cards": ["As", "9h"]}
 
 
+SETTINGS = """<form id="settings" data-command='{"type":"ChangeSettings","body":{}}' data-into="settings">
+  <input name="prize" value="Cake"><select name="tie"><option value="none" selected>-</option>
+  <option value="both">+</option></select><p id="why" data-error></p></form>"""
+
+
+def test_what_was_changed_in_the_form_that_a_button_names_goes_before_it(live: Page, stage: Stage) -> None:
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings"'))
+    live.fill("[name=prize]", "Wine")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 2")
+    assert [(message["type"], message["body"]) for message in stage.commands] == [
+        ("ChangeSettings", {"settings": {"prize": "Wine", "tie": "none"}}),
+        ("CallDeal", {}),
+    ]
+
+
+def test_a_form_in_which_nothing_was_changed_is_not_sent(live: Page, stage: Stage) -> None:
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings"'))
+    live.select_option("[name=tie]", "both")
+    live.select_option("[name=tie]", "none")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 1")
+    assert [message["type"] for message in stage.commands] == ["CallDeal"]
+
+
+def test_a_button_waits_where_the_form_before_it_is_refused(live: Page, stage: Stage) -> None:
+    stage.answer = refuse("Too many rounds.")
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings" data-confirm="Deal?"'))
+    live.select_option("[name=tie]", "both")
+    live.click("#act")
+    expect(live.locator("#why")).to_have_text("Too many rounds.")
+    expect(live.locator("#act")).to_be_enabled()
+    expect(live.locator("#ask")).to_be_hidden()
+    assert [message["type"] for message in stage.commands] == ["ChangeSettings"]
+
+
+def test_a_button_lets_go_of_the_choices_that_it_makes_void(live: Page, stage: Stage) -> None:
+    form = '<form id="set"><input id="c1" type="checkbox" name="cards" value="As"></form>'
+    html = form + button("ArrangeForMe", "Arrange", 'form="set" data-clears="cards"')
+    show(stage, live, html)
+    live.check("#c1")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 1")
+    assert stage.commands[0]["body"] == {}
+    show(stage, live, html)
+    expect(live.locator("#c1")).not_to_be_checked()
+
+
 def test_what_the_browser_finds_wrong_is_not_sent(live: Page, stage: Stage) -> None:
     form = '<form id="fields"><input name="points" data-as="int" type="number" required></form>'
     show(stage, live, form + button("GivePoints", "Give", 'form="fields" data-with="points"'))
