@@ -53,7 +53,7 @@ def test_a_card_is_up_while_a_key_is_down(live: Page, card: Locator) -> None:
         assert_down(card)
 
 
-FACES = """<button id="look" type="button" class="own-card" data-hold aria-label="Your cards"><span class="under">-</span>
+FACES = """<button id="look" type="button" class="own-card" data-hold><span class="under">-</span>
   <span class="over"><svg role="img" aria-label="ace of spades"></svg><svg role="img" aria-label="2 of hearts"></svg>
   <b class="made">high card, ace</b></span></button>"""
 
