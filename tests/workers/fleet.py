@@ -64,6 +64,10 @@ class Worker:
         line = line.replace("%i", str(self.port))
         return [re.sub(r"\$\{(\w+)\}", lambda name: environment[name[1]], word) for word in shlex.split(line)]
 
+    def tell(self, what: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(what)
+
     def kill(self) -> None:
         """End it as a power cut would."""
         self.end(signal.SIGKILL)
