@@ -14,9 +14,11 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
+from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Flask
@@ -49,7 +51,7 @@ from web.ready import Disk
 from web.receipts import serve_receipts
 from web.reckoner import Reckoner
 from web.record import serve_record
-from web.registration import Registration
+from web.registration import Registration, registered
 from web.rights import Rights, serve_rights
 from web.rooms import Rooms
 from web.scenes import Scenes
@@ -227,7 +229,8 @@ def _serve_pages(console: Console, config: Config, world: World) -> None:
 def _serve_sockets(console: Console, world: World) -> None:
     """Everything over sockets."""
     rooms, push, joining = console.rooms, console.push, console.joining
-    desk = Desk(rooms, joining, push, console.tickets, console.claims, Again(rooms))
+    again = Again(rooms, console.store, world.wall, console.transport.sleep)
+    desk = Desk(rooms, joining, push, console.tickets, console.claims, again)
     who = (console.access, console.doors, joining)
     shown = (console.scenes, console.screens, console.sockets, push)
     live = Live(rooms, *shown, *who, desk, console.limits, console.bells.notice, world.wall)
@@ -247,7 +250,7 @@ def main(arguments: Sequence[str]) -> int:
         if not config.database:
             lock_folder(config.data)
         if start.restore:
-            print(taken_over(restore(start.restore, config.data, config.database), start.restore))
+            _put_back(start.restore, config)
         console = create_app(config)
         if start.new_host_key:
             console.access.renew(with_cohosts=True)
@@ -255,6 +258,14 @@ def main(arguments: Sequence[str]) -> int:
     except CANNOT_START as error:
         return _give_up(why_not(error, config.where, config.port))
     return 0
+
+
+def _put_back(backup: Path, config: Config) -> None:
+    """Where another console runs on the database, nothing is put into it."""
+    several, wall = bool(config.redis), World().wall
+    with registered(config.database, several, wall, time.sleep) if config.database else nullcontext():
+        rooms = restore(backup, config.data, config.database)
+    print(taken_over(rooms, backup))
 
 
 def _give_up(sentence: str) -> int:
@@ -279,6 +290,8 @@ def _serve(console: Console, config: Config, open_browser: bool) -> None:
     gc.freeze()
     gc.set_threshold(50_000, 50, 1000)
     server.serve_forever()
+    if console.registration:
+        console.registration.leave()
     console.store.close()
 
 

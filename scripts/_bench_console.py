@@ -22,11 +22,16 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from app import Config, Console, create_app  # noqa: E402
+from engine.game import Host  # noqa: E402
+from engine.room.commands import Resume, ShiftClock  # noqa: E402
 from tests.web.desk import voting  # noqa: E402
 from web.access import DEVICE_COOKIE  # noqa: E402
 from web.server import listen  # noqa: E402
 from web.site import BADGE  # noqa: E402
 from web.transport import Transport  # noqa: E402
+
+AN_HOUR = 3_600_000
+"""Milliseconds by which the vote stays open, so that it outlasts the benchmark."""
 
 Sent = tuple[str, dict[str, object], Sequence[str]]
 
@@ -65,15 +70,20 @@ def main(folder: Path, port: int) -> None:
     code = voting(console.rooms)
     server = listen("127.0.0.1", port, console.app)
     signal_handler(signal.SIGTERM, server.stop)
-    console.wake()
+    console.wake()  # which holds a room in whose vote it wakes
+    console.rooms.submit(code, Host(), "resume", Resume())
+    console.rooms.submit(code, Host(), "longer", ShiftClock(AN_HOUR))
     signer = console.app.session_interface.get_signing_serializer(console.app)  # type: ignore[attr-defined]
     session = signer.dumps({BADGE: console.access.badge(console.access.host_key)})
     host = f"{console.app.config['SESSION_COOKIE_NAME']}={session}"
-    phones = [f'{DEVICE_COOKIE}="phone {seat}"' for seat in console.rooms.state(code).seats]
+    state = console.rooms.state(code)
+    phones = [f'{DEVICE_COOKIE}="phone {seat}"' for seat in state.seats]
+    hands = [one.hand for one in state.game.public.candidates]
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 1000)
-    print(json.dumps({"code": code, "host": host, "phones": phones, "device": DEVICE_COOKIE}), flush=True)
+    told = {"code": code, "host": host, "phones": phones, "hands": hands, "device": DEVICE_COOKIE}
+    print(json.dumps(told), flush=True)
     server.serve_forever()
     console.store.close()
 

@@ -44,6 +44,9 @@ def options(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--port", type=port, default=8013, help="where the console listens (8013)")
     parser.add_argument("--public-url", metavar="URL", help="the address that phones use, if not this computer's own")
+    parser.add_argument(
+        "--behind-proxy", action="store_true", help="a proxy of yours stands in front, and says who asks and how"
+    )
     parser.add_argument("--data", type=Path, default=ROOT / "data", help="folder that keeps the evening (data)")
     parser.add_argument("--no-browser", action="store_true", help="print the host's link without opening it")
     parser.add_argument(
@@ -67,6 +70,7 @@ def app_command(project: Project, chosen: argparse.Namespace) -> list[str]:
     command = [str(project.python), str(project.root / "app.py")]
     command += ["--port", str(chosen.port), "--data", str(chosen.data.resolve())]
     command += ["--public-url", chosen.public_url] if chosen.public_url else []
+    command += ["--behind-proxy"] if chosen.behind_proxy else []
     command += ["--no-browser"] if chosen.no_browser else []
     command += ["--new-host-key"] if chosen.new_host_key else []
     command += ["--restore", str(chosen.restore.resolve())] if chosen.restore else []

@@ -117,9 +117,16 @@ class Postgres(Service):
 class Redis(Service):
     """A Redis that keeps nothing."""
 
+    given: int = 0
+
     @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
+
+    def another(self) -> str:
+        """The URL of another of its numbers, with nothing in it."""
+        self.given += 1
+        return self.empty().replace("/0", f"/{self.given}")
 
     def start(self) -> None:
         """Start it (again)."""

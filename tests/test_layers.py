@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 GAMES = frozenset({"team_poker", "holdem", "chinese_poker"})
-BELOW_GAMES = frozenset({"cards", "chance", "chain", "naming", "places", "hands", "game"})
+BELOW_GAMES = frozenset({"cards", "chance", "chain", "naming", "places", "hands", "game", "remembered"})
 ENGINE_MAY_USE = {
     "cards": frozenset(),
     "chance": frozenset(),
@@ -20,9 +20,11 @@ ENGINE_MAY_USE = {
     "naming": frozenset(),
     "places": frozenset({"cards", "naming"}),
     "hands": frozenset({"cards", "naming", "places"}),
-    "game": frozenset({"cards", "chance", "hands"}),
+    "remembered": frozenset(),
+    "game": frozenset({"cards", "hands"}),
+    "protocol": frozenset({"cards", "chance", "game"}),
     **dict.fromkeys(GAMES, BELOW_GAMES),
-    "registry": GAMES | BELOW_GAMES,
+    "registry": GAMES | {"protocol"},
     "room": BELOW_GAMES | {"registry"},
 }
 WEB_MAY_USE = BELOW_GAMES | {"registry", "room"}
@@ -151,7 +153,7 @@ def test_a_planted_fault_is_found(path: str, source: str) -> None:
         ("engine/hands.py", "import itertools\nfrom collections.abc import Iterable\nfrom engine.cards import Card"),
         ("engine/holdem/bot.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from random import Random"),
         ("engine/holdem/bot.py", "from . import rules\nfrom .state import State\nfrom engine.hands import strength"),
-        ("engine/registry.py", "from engine import holdem, team_poker\nfrom engine.game import Game"),
+        ("engine/registry.py", "from engine import holdem, team_poker\nfrom engine.protocol import Game"),
         ("engine/room/view.py", "from engine.registry import GAMES\nfrom engine.room.state import Room"),
         ("web/rooms.py", "import time, flask\nfrom engine.room import decide\nfrom web.store import Store"),
         ("web/rooms.py", "from . import wire\nfrom .store import Store"),

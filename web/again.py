@@ -1,31 +1,42 @@
 """Again with the same people: another room of the same game, with its settings, seats and bots."""
 
 import secrets
-import threading
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Host, PublicViewer, require
 from engine.registry import GAMES
-from engine.room.commands import Comer, ContinueIn, SetBots, SetTemper, SitAgain
+from engine.room.commands import Comer, ContinueIn, SetBots, SetTemper, SitAgain, Wall
 from engine.room.state import BotPlay, RoomState
 from engine.room.view import view
 from web.rooms import Rooms
+from web.store import Store
 from web.wire import body, wire_of
+
+LEASE = 10_000
+"""Milliseconds in which one who opens a room has done so, or has died at it."""
+PAUSE = 0.05
+"""Seconds from one look at whether it is done to the next."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """Opens the room in which the people of another one go on."""
+    """Opens the room in which the people of another one go on. `wall` tells wall time in ms, `sleep` takes seconds."""
 
     rooms: Rooms
-    _opening: threading.Lock = field(default_factory=threading.Lock)
+    store: Store
+    wall: Callable[[], Wall]
+    sleep: Callable[[float], object]
 
     def open(self, code: str, host: Host) -> str:
-        """The code of the room that follows on this one, which is opened once. Raises Refused while it is played in."""
-        with self._opening:
-            state = self.rooms.state(code)
+        """The code of the room that follows on this one, which is opened once, whoever asks for it at which worker.
+
+        Raises Refused while it is played in.
+        """
+        with self._one_at_a_time(code):
+            state = self.rooms.fresh(code)
             require(GAMES[state.game_name].ended(state.game), "not_now")
             if state.next_room:
                 return state.next_room
@@ -34,6 +45,17 @@ class Again:
                 self.rooms.submit(following, host, secrets.token_hex(8), command)
             self.rooms.submit(code, host, secrets.token_hex(8), ContinueIn(following))
             return following
+
+    @contextmanager
+    def _one_at_a_time(self, code: str) -> Iterator[None]:
+        """Wait for whoever is at it, here or at another worker, and let the next one wait."""
+        name, me = f"again:{code}", secrets.token_hex(8)
+        while not self.store.lease(name, me, self.wall(), self.wall() + LEASE):
+            self.sleep(PAUSE)
+        try:
+            yield
+        finally:
+            self.store.lease(name, me, self.wall(), until=0)
 
 
 def _as_it_was(state: RoomState) -> Iterator[Any]:

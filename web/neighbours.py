@@ -22,7 +22,7 @@ PAUSE = 0.5
 STATED_FOR = 6000
 """Milliseconds that a statement stands; a worker that has ended says nothing more."""
 MOST_WAITING = 10_000
-_CHANNEL, _WORKERS, _STATED = "thirteen", "thirteen:workers", "thirteen:stated:"
+_WORKERS, _STATED = "thirteen:workers", "thirteen:stated:"
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ class Neighbours:
         self.changed: Callable[[], None] = lambda: None
         self.waiting: queue.Queue[str] = queue.Queue(MOST_WAITING)
         self._redis: Any = _client(url)  # its published types do not know what it answers to which question
+        # Redis carries messages past its numbers, and consoles under two of them are strangers.
+        self.channel = f"thirteen:{self._redis.get_connection_kwargs().get('db') or 0}"
         self._errors = _errors()
         self._sleep, self._wall = sleep, wall
         self._handlers: dict[str, Handler] = {}
@@ -89,7 +91,7 @@ class Neighbours:
         while True:
             try:
                 with self._redis.pubsub(ignore_subscribe_messages=True) as line:
-                    line.subscribe(_CHANNEL)
+                    line.subscribe(self.channel)
                     line.ping()
                     self._note(hears=True)
                     while True:
@@ -105,7 +107,7 @@ class Neighbours:
         while True:
             message = self.waiting.get()
             try:
-                self._redis.publish(_CHANNEL, message)
+                self._redis.publish(self.channel, message)
                 self._note(speaks=True)
             except self._errors:
                 self._note(speaks=False)

@@ -5,7 +5,8 @@ As lock.py for a data folder, but by a lease that ends by itself when nobody is 
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 
 from web.store import Store
 
@@ -47,6 +48,25 @@ class Registration:
             except Exception:  # the database is away: it will be back
                 _log.exception("this console's registration could not be renewed")
 
+    def leave(self) -> None:
+        """Let the next one have it at once. What several have, the others keep."""
+        if self._name != SEVERAL:
+            self._store.lease(_NAME, self._name, self._wall(), until=0)
+
     def _renew(self) -> bool:
         now = self._wall()
         return self._store.lease(_NAME, self._name, now, now + LEASE)
+
+
+@contextmanager
+def registered(
+    database: str, several: bool, wall: Callable[[], int], sleep: Callable[[float], object]
+) -> Iterator[None]:
+    """Do something with a database of this URL before a console is put together on it. Raises DatabaseBusy."""
+    with closing(Store(database)) as store:
+        registration = Registration(store, several, wall, sleep)
+        registration.take()
+        try:
+            yield
+        finally:
+            registration.leave()

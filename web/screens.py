@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
+from jinja2.runtime import Macro
 
 from engine.cards import RANKS, Card
 from engine.game import Fact, Refused, Seat, Sentence
@@ -25,6 +26,8 @@ from web.parts import MOST, Parts
 from web.wire import body, written
 
 SOURCE_LANGUAGE = "en"
+EVERYWHERE = ("_parts.html", "_cards.html")
+"""Whose macros every template knows without importing them, which each drawing would have to do anew."""
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 Names = Callable[[Seat], str]
@@ -191,7 +194,13 @@ def _environment(templates: Path, catalogue: NullTranslations, parts: Parts[str]
         by_seat=lambda lines: {one.seat: one for one in lines},
         once=parts.once,
     )
+    for shared in EVERYWHERE:
+        environment.globals.update(_macros(environment.get_template(shared)))
     return environment
+
+
+def _macros(template: Template) -> dict[str, Any]:
+    return {name: value for name, value in vars(template.module).items() if isinstance(value, Macro)}
 
 
 def _hand_name(environment: Environment, name: HandName) -> str:

@@ -116,9 +116,10 @@ class Together:
             self._background(lambda: self.rooms.catch_up(code, number))
 
     def _turn_out(self, device: str) -> None:
-        for one in self.sockets.all():
-            out = one.device == device if device else self.access.host(one.badge) is None
-            if one.screen == "host" and out:
+        hosts = [one for one in self.sockets.all() if one.screen == "host"]
+        ended = () if device else {badge for badge in {one.badge for one in hosts} if self.access.host(badge) is None}
+        for one in hosts:
+            if one.device == device if device else one.badge in ended:
                 self.transport.drop(one.sid)
 
     def _reload(self) -> None:

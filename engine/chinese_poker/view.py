@@ -14,6 +14,7 @@ from engine.chinese_poker.rules import Settings
 from engine.chinese_poker.state import Public, State
 from engine.game import HostViewer, Instant, PublicViewer, Seat, SeatViewer, Viewer
 from engine.hands import HandName
+from engine.remembered import remembered
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ def view(state: State, viewer: Viewer) -> View:
             return _table(state.public)
 
 
+@remembered
 def _table(table: Public) -> TableView:
     return TableView(
         settings=table.settings,

@@ -179,23 +179,13 @@ class TableClosed:
     pass
 
 
-Event: TypeAlias = (
-    SettingsChanged
-    | AccountOpened
-    | AccountClosed
-    | CoinsSoldIn
-    | CoinsCashedOut
-    | AbsenceMarked
-    | LeaveAnnounced
-    | HandStarted
-    | CardsDealt
-    | TurnStarted
-    | Acted
-    | HandsTurnedUp
-    | BettingClosed
-    | StreetDealt
-    | HandsShown
-    | HandEnded
-    | TableClosed
+SeatEvent: TypeAlias = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
+"""Seats come and go, with their coins (H11, H12)."""
+
+HandEvent: TypeAlias = (
+    HandStarted | TurnStarted | Acted | HandsTurnedUp | BettingClosed | StreetDealt | HandsShown | HandEnded
 )
+"""What everyone sees of a hand (H2-H10)."""
+
+Event: TypeAlias = SettingsChanged | SeatEvent | CardsDealt | HandEvent | TableClosed
 EVENTS: tuple[type, ...] = Event.__args__

@@ -11,6 +11,7 @@ from engine.holdem.events import PaidPot
 from engine.holdem.phase import BOARD_CARDS, Phase, Street
 from engine.holdem.rules import Settings
 from engine.holdem.state import Action, Hand, Public
+from engine.remembered import remembered
 
 _ACE = 14
 
@@ -89,6 +90,7 @@ class TableView:
     """Seats that the next hand would include."""
 
 
+@remembered
 def table_view(table: Public) -> TableView:
     """The room's view of a table in any phase."""
     hand = table.hand

@@ -190,25 +190,30 @@ class Undone:
     seen: tuple[Card, ...]
 
 
-RoomEvent: TypeAlias = (
-    RoomOpened
-    | TitleSet
-    | SeatTaken
+SeatEvent: TypeAlias = (
+    SeatTaken
     | SeatRenamed
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
-    | BotsSet
     | TemperSet
+    | BytesCommitted
+    | BytesRevealed
+    | DealCalled
+    | GatheringClosed
+    | SeedCommitted
+)
+"""Seats, and the phones' part in the deal."""
+
+RoomEvent: TypeAlias = (
+    RoomOpened
+    | TitleSet
+    | SeatEvent
+    | BotsSet
     | DoorSet
     | RoomContinued
     | BoardCovered
     | BoardUncovered
-    | BytesCommitted
-    | DealCalled
-    | BytesRevealed
-    | GatheringClosed
-    | SeedCommitted
     | ClockPaused
     | ClockResumed
     | ClockShifted

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.game import Report, Seat, Standing, require
 from engine.registry import GAMES
+from engine.remembered import remembered
 from engine.room.events import RanksShown
 from engine.room.state import RoomState
 
@@ -11,6 +12,7 @@ ALL = 0
 """In place of a rank: everything, winners and losers too."""
 
 
+@remembered
 def report(state: RoomState) -> Report:
     """The standings as the record has them, points by hand counted in (T14), whatever the board shows of them."""
     return GAMES[state.game_name].report(state.game, by_hand(state))

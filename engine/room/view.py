@@ -6,6 +6,7 @@ from typing import Any
 from engine.cards import Card
 from engine.game import HostViewer, Instant, Report, Seat, SeatViewer, Sentence, Temper, Viewer
 from engine.registry import GAMES
+from engine.remembered import remembered
 from engine.room import final
 from engine.room.bots import temper_of
 from engine.room.clock import Clock
@@ -135,7 +136,7 @@ def view(state: RoomState, viewer: Viewer) -> RoomView:
         code=state.code,
         game_name=state.game_name,
         title=state.title,
-        seats=tuple(_seat(state, seat) for seat in seat_numbers(state)),
+        seats=_seats(state),
         taken=len(state.seats),
         door_open=state.door_open,
         seating=game.seating(state.game) and state.gathering is None,
@@ -174,6 +175,11 @@ def _final(state: RoomState, viewer: Viewer) -> FinalView:
         return FinalView(hidden, latest, (), final.ALL)
     rank = coming[0].rank if coming else final.ALL
     return FinalView(hidden, latest, tuple(line.seat for line in coming), rank)
+
+
+@remembered
+def _seats(state: RoomState) -> tuple[SeatView, ...]:
+    return tuple(_seat(state, seat) for seat in seat_numbers(state))
 
 
 def _seat(state: RoomState, seat: Seat) -> SeatView:

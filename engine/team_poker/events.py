@@ -206,6 +206,8 @@ class ShowdownMissed:
 
 @dataclass(frozen=True)
 class AbsenceMarked:
+    """The host says that a seat's player has left, or is back (T15)."""
+
     seat: Seat
     absent: bool
 
@@ -215,30 +217,25 @@ class EventEnded:
     """After the last round (T13)."""
 
 
+HandEvent: TypeAlias = HandProposed | SeatsInvited | InvitationDeclined | CardsPledged | CardsTakenBack | HandDissolved
+"""What happens inside a hand that is being made (T4)."""
+
+VoteEvent: TypeAlias = VoteOpened | BallotCast | BallotCalled | VoteClosed | TieDrawn | HandsMatched
+"""How two hands come to meet (T7, T8)."""
+
+ShowdownEvent: TypeAlias = HandsShown | NeutralShown | RoundWon | CardsDestroyed | ShowdownMissed
+"""What a round comes to (T6, T9-T12)."""
+
 Event: TypeAlias = (
     SettingsChanged
     | CardsDealt
     | CountdownStarted
-    | HandProposed
-    | SeatsInvited
-    | InvitationDeclined
-    | CardsPledged
-    | CardsTakenBack
-    | HandDissolved
+    | HandEvent
     | CandidateAnnounced
     | CandidateWithdrawn
     | NominationsLocked
-    | VoteOpened
-    | BallotCast
-    | BallotCalled
-    | VoteClosed
-    | TieDrawn
-    | HandsMatched
-    | HandsShown
-    | NeutralShown
-    | RoundWon
-    | CardsDestroyed
-    | ShowdownMissed
+    | VoteEvent
+    | ShowdownEvent
     | AbsenceMarked
     | EventEnded
 )

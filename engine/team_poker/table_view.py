@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.cards import Card, in_order
 from engine.game import Instant, Seat
 from engine.hands import HandName, name
+from engine.remembered import remembered
 from engine.team_poker.allowed import playing
 from engine.team_poker.phase import Outcome, Phase
 from engine.team_poker.rules import HAND_CARDS, NEUTRAL_CARDS, Settings, cut
@@ -83,6 +84,7 @@ class TableView:
     results: tuple[RoundView, ...]
 
 
+@remembered
 def table_view(table: Public) -> TableView:
     """The room's view of an event in any phase."""
     present = playing(table)

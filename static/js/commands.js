@@ -8,7 +8,7 @@ import { sayBeside, sayReceipt, sayUntilNext, text } from '/static/js/say.js';
 import { isSecondTap, noteTap } from '/static/js/taps.js';
 import { showTicket } from '/static/js/ticket.js';
 import { standing } from '/static/js/touched.js';
-import { areValid, fieldsOf, formOf, valuesOf } from '/static/js/values.js';
+import { areValid, fieldsCalled, fieldsOf, formOf, isChanged, valuesOf } from '/static/js/values.js';
 
 /** A pressed button rests at least so long, so that a double tap is one press. */
 const REST_MS = 600;
@@ -84,7 +84,10 @@ async function afterThe(turn, work) {
 async function carryOut(outbox, source, event) {
   const fields = fieldsOf(source);
   const command = commandOf(source, fields);
-  const sent = standing(fields);
+  const sent = standing([...fields, ...fieldsCalled(source, source.dataset.clears)]);
+  if (!(await keepFirst(outbox, source))) {
+    return false;
+  }
   const given = await answerTo(source);
   if (given === null) {
     return false;
@@ -93,6 +96,16 @@ async function carryOut(outbox, source, event) {
   Object.assign(command.body, given);
   await deliver(outbox, command, source, sent);
   return true;
+}
+
+/** What was changed in the form that `data-first` names goes before; tells whether nothing stands in the way. */
+function keepFirst(outbox, source) {
+  const form = document.getElementById(source.dataset.first ?? '');
+  const fields = form ? fieldsOf(form) : [];
+  if (!fields.some(isChanged)) {
+    return true;
+  }
+  return areValid(fields) && deliver(outbox, commandOf(form, fields), form, standing(fields));
 }
 
 /** Send a command that was given otherwise than by a button, and say how it went. */
@@ -115,6 +128,7 @@ async function deliver(outbox, command, source, sent) {
     sayUntilNext(ack.say, true);
     sayBeside(form, ack.say);
   }
+  return ack.ok;
 }
 
 /** {type, body}, with what stands in the fields merged into the body, or under the name in `data-into`. */

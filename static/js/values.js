@@ -3,7 +3,6 @@
  */
 
 const READERS = {
-  bool: (fields) => fields[0].checked,
   int: (fields) => numberOf(fields),
   ints: (fields) => chosen(fields).map(Number),
   list: (fields) => chosen(fields),
@@ -21,15 +20,21 @@ export function formOf(source) {
 
 /** The fields that this button or form sends: those that its `data-with` names, or all of a form's. */
 export function fieldsOf(source) {
-  const form = formOf(source);
-  const names = source.dataset.with?.split(/[\s,]+/).filter(Boolean) ?? (source === form ? null : []);
-  return Array.from(form?.elements ?? []).filter(
-    (field) =>
-      field.matches('input, select, textarea') &&
-      field.name &&
-      !field.disabled &&
-      (names === null || names.includes(field.name)),
-  );
+  const all = fieldsIn(formOf(source));
+  return source.dataset.with === undefined && source === formOf(source) ? all : called(all, source.dataset.with);
+}
+
+/** The fields of its form that have one of these names. */
+export function fieldsCalled(source, names) {
+  return called(fieldsIn(formOf(source)), names);
+}
+
+/** Whether something else stands in the field than the server put there. */
+export function isChanged(field) {
+  if (field.localName === 'select') {
+    return Array.from(field.options).some((option) => option.selected !== option.defaultSelected);
+  }
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
 }
 
 /** Whether the browser finds the fields filled in as they should be; it tells the person otherwise. */
@@ -52,13 +57,23 @@ export function valuesOf(fields) {
   return values;
 }
 
+function fieldsIn(form) {
+  return Array.from(form?.elements ?? []).filter(
+    (field) => field.matches('input, select, textarea') && field.name && !field.disabled,
+  );
+}
+
+function called(fields, names) {
+  const wanted = (names ?? '').split(/[\s,]+/);
+  return fields.filter((field) => wanted.includes(field.name));
+}
+
 function chosen(fields) {
   return fields.flatMap((field) => {
     if (field.localName === 'select') {
       return Array.from(field.selectedOptions, (option) => option.value);
     }
-    const canBeOff = field.type === 'checkbox' || field.type === 'radio';
-    return canBeOff && !field.checked ? [] : [field.value];
+    return field.type === 'checkbox' && !field.checked ? [] : [field.value];
   });
 }
 

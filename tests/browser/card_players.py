@@ -27,10 +27,6 @@ class CardPlayer:
     def find(self, selector: str) -> Locator:
         return self.page.locator(selector)
 
-    @property
-    def is_asked(self) -> bool:
-        return self.find("#turn").count() > 0
-
     def press(self, what: str) -> None:
         """One of check, call or fold; a question before it is answered with yes."""
         turn = self.turn

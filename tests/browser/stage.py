@@ -52,6 +52,7 @@ class Stage:
     answer: Answer = field(default_factory=Counter)
     websocket_works: bool = True
     refuses: bool = False
+    opens_lines: bool = True
     pushes_on_connect: bool = True
     answers_probes: bool = True
     answers_sync: bool = True
@@ -181,6 +182,9 @@ class _Proxy:
         self._app = app
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].startswith("/socket.io") and not self._stage.opens_lines:
+            start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
+            return [b"wait a moment"]
         if "transport=websocket" in environ.get("QUERY_STRING", ""):
             if not self._stage.websocket_works:
                 start_response("400 Bad Request", [("Content-Type", "text/plain")])

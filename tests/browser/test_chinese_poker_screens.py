@@ -8,8 +8,8 @@ from engine.chinese_poker.arrange import arrange
 from engine.chinese_poker.phase import Objective
 from engine.chinese_poker.rows import Row
 from engine.chinese_poker.royalties import PUBLISHED, RoyaltyTable
+from tests.browser.gallery import Gallery
 from tests.browser.people import LONG_NAMES, ODD_NAMES
-from tests.browser.test_screens import TITLES, Gallery
 from tests.conftest import RunningConsole
 from tests.web.visitors import Visitor
 
@@ -25,17 +25,7 @@ OWN = {
 
 @pytest.fixture(params=LANGUAGES)
 def gallery(request: pytest.FixtureRequest, console: RunningConsole, browser: Browser) -> Gallery:
-    """A table whose host is logged in, with the lobby on board and host page."""
-    host = Visitor(console.url)
-    host.log_in(console.host_key)
-    code = host.open_room(TITLES[0], "chinese_poker")
-    host.connect(code, "host", request.param)
-    gallery = Gallery(console.url, code, browser, request.param, host)
-    for name in ("board-720", "board-1080"):
-        gallery.open(name, f"/board/{code}")
-    for name in ("host", "host-phone"):
-        gallery.open(name, f"/host/{code}", host)
-    return gallery
+    return Gallery.opened(console, browser, request.param, "chinese_poker")
 
 
 def test_all_of_it_can_be_read_on_every_screen_in_every_phase(gallery: Gallery) -> None:

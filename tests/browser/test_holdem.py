@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.cards import Card, card
 from tests.browser.card_players import CardPlayer, Wiretap
+from tests.browser.gallery import wait_for_number
 from tests.browser.people import Board, HostPage, Phone
 from tests.browser.proof import check_on
-from tests.browser.test_screens import wait_for_number
 from tests.conftest import RunningConsole
 
 NAMES = ("Nguyễn Hoàng Phương Anh", "Trần Thị Bích Phượng", "Võ Minh Trí", "Dương Đình Gia Bảo")

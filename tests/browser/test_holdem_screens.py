@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.gallery import Gallery
 from tests.browser.people import LONG_NAMES, ODD_NAMES
-from tests.browser.test_screens import TITLES, Gallery
 from tests.conftest import RunningConsole
 from tests.web.visitors import Visitor
 
@@ -18,17 +18,7 @@ MOST_TURNS = 40
 
 @pytest.fixture(params=["en", "vi", "pt_BR"])
 def gallery(request: pytest.FixtureRequest, console: RunningConsole, browser: Browser) -> Gallery:
-    """A table whose host is logged in, with the lobby on board and host page."""
-    host = Visitor(console.url)
-    host.log_in(console.host_key)
-    code = host.open_room(TITLES[0], "holdem")
-    host.connect(code, "host", request.param)
-    gallery = Gallery(console.url, code, browser, request.param, host)
-    for name in ("board-720", "board-1080"):
-        gallery.open(name, f"/board/{code}")
-    for name in ("host", "host-phone"):
-        gallery.open(name, f"/host/{code}", host)
-    return gallery
+    return Gallery.opened(console, browser, request.param, "holdem")
 
 
 @pytest.mark.pitfall("beatify 2130")

@@ -248,15 +248,13 @@ FIELDS = """
   <input name="seats" data-as="int" type="number" value="13">
   <input name="empty" data-as="int" type="number" value="">
   <input name="countdown" data-as="seconds-from-minutes" type="number" step="0.5" value="7.5">
-  <input name="ring" data-as="bool" type="checkbox" checked>
-  <input name="door" data-as="bool" type="checkbox">
   <input name="cards" data-as="list" type="checkbox" value="As" checked>
   <input name="cards" data-as="list" type="checkbox" value="Td">
   <input name="cards" data-as="list" type="checkbox" value="9h" checked>
   <input name="invited" data-as="ints" type="checkbox" value="4" checked>
   <input name="nobody" data-as="ints" type="checkbox" value="5">
   <select name="ballots" data-as="int"><option value="1">1</option><option value="2" selected>2</option></select>
-  <input name="tie" type="radio" value="draw"><input name="tie" type="radio" value="both" checked>
+  <select name="tie"><option value="none">none</option><option value="both" selected>both</option></select>
   <input name="closed" value="x" disabled>
   <textarea name="prize">Cake</textarea>
 </form>
@@ -273,8 +271,6 @@ def test_fields_are_read_as_they_say(live: Page, stage: Stage) -> None:
             "seats": 13,
             "empty": None,
             "countdown": 450,
-            "ring": True,
-            "door": False,
             "cards": ["As", "9h"],
             "invited": [4],
             "nobody": [],
@@ -291,6 +287,54 @@ def test_a_button_sends_only_the_fields_that_it_names(live: Page, stage: Stage) 
     live.click("#act")
     expect(live.locator("#say")).to_have_text("Counted, no. 1")
     assert stage.commands[0]["body"] == {"round": 1, "hand": "ab", "cards": ["As", "9h"]}
+
+
+SETTINGS = """<form id="settings" data-command='{"type":"ChangeSettings","body":{}}' data-into="settings">
+  <input name="prize" value="Cake"><select name="tie"><option value="none" selected>-</option>
+  <option value="both">+</option></select><p id="why" data-error></p></form>"""
+
+
+def test_what_was_changed_in_the_form_that_a_button_names_goes_before_it(live: Page, stage: Stage) -> None:
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings"'))
+    live.fill("[name=prize]", "Wine")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 2")
+    assert [(message["type"], message["body"]) for message in stage.commands] == [
+        ("ChangeSettings", {"settings": {"prize": "Wine", "tie": "none"}}),
+        ("CallDeal", {}),
+    ]
+
+
+def test_a_form_in_which_nothing_was_changed_is_not_sent(live: Page, stage: Stage) -> None:
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings"'))
+    live.select_option("[name=tie]", "both")
+    live.select_option("[name=tie]", "none")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 1")
+    assert [message["type"] for message in stage.commands] == ["CallDeal"]
+
+
+def test_a_button_waits_where_the_form_before_it_is_refused(live: Page, stage: Stage) -> None:
+    stage.answer = refuse("Too many rounds.")
+    show(stage, live, SETTINGS + button("CallDeal", "Deal", 'data-first="settings" data-confirm="Deal?"'))
+    live.select_option("[name=tie]", "both")
+    live.click("#act")
+    expect(live.locator("#why")).to_have_text("Too many rounds.")
+    expect(live.locator("#act")).to_be_enabled()
+    expect(live.locator("#ask")).to_be_hidden()
+    assert [message["type"] for message in stage.commands] == ["ChangeSettings"]
+
+
+def test_a_button_lets_go_of_the_choices_that_it_makes_void(live: Page, stage: Stage) -> None:
+    form = '<form id="set"><input id="c1" type="checkbox" name="cards" value="As"></form>'
+    html = form + button("ArrangeForMe", "Arrange", 'form="set" data-clears="cards"')
+    show(stage, live, html)
+    live.check("#c1")
+    live.click("#act")
+    expect(live.locator("#say")).to_have_text("Counted, no. 1")
+    assert stage.commands[0]["body"] == {}
+    show(stage, live, html)
+    expect(live.locator("#c1")).not_to_be_checked()
 
 
 def test_what_the_browser_finds_wrong_is_not_sent(live: Page, stage: Stage) -> None:

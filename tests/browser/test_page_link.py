@@ -19,6 +19,21 @@ def test_the_connection_stands_in_words(live: Page, stage: Stage) -> None:
     expect(live.get_by_text("connected", exact=True)).to_be_visible()
 
 
+def test_a_page_that_connects_too_often_comes_back_by_itself_once_it_may(
+    live: Page, stage: Stage, errors: list[str]
+) -> None:
+    stage.opens_lines = False
+    stage.cut()
+    expect(live.get_by_text("no connection")).to_be_visible()
+    while len(errors) < 2:  # by either way
+        live.wait_for_timeout(50)
+    stage.opens_lines = True
+    expect(live.get_by_text("connected", exact=True)).to_be_visible()
+    assert len(stage.connections) == 2
+    assert all("429" in error or "WebSocket" in error for error in errors)
+    errors.clear()
+
+
 def test_a_cut_line_is_joined_again_and_brings_the_whole_fragment(live: Page, stage: Stage) -> None:
     stage.number, stage.html = 9, "<p id='dealt'>three cards</p>"  # not pushed: the phone was away
     stage.cut()

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine.cards import DECK
+from tests.browser.gallery import PICTURES, SMALLEST_ELSEWHERE
 from tests.browser.layout import Demand, faults
 from tests.browser.proof import Proof
-from tests.browser.test_screens import PICTURES, SMALLEST_ELSEWHERE
 from tests.conftest import RunningConsole
 from tests.engine.drive import phone_bytes
 from tests.scripts import forgers, table_forgers

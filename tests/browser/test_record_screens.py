@@ -11,9 +11,9 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.gallery import PICTURES, SMALLEST_ELSEWHERE, SMALLEST_ON_THE_BOARD, TITLES
 from tests.browser.layout import Demand, faults
 from tests.browser.people import LONG_NAMES
-from tests.browser.test_screens import PICTURES, SMALLEST_ELSEWHERE, SMALLEST_ON_THE_BOARD, TITLES
 from tests.conftest import RunningConsole
 from tests.scripts.evening import played
 from tests.web.visitors import Visitor

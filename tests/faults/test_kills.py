@@ -3,7 +3,6 @@
 import json
 import logging
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,7 +13,7 @@ from _export import read_file
 from tests.browser.recount import recount
 from tests.faults.autopsy import Findings, examine, settle
 from tests.faults.evening import Evening
-from tests.faults.nursery import ForkedConsole, Nursery
+from tests.faults.nursery import ForkedConsole
 
 MOST_ACKNOWLEDGED = 6
 """As many commands go by, at most, between two kills."""
@@ -22,17 +21,6 @@ LONGEST_MOMENT = 0.06
 """Seconds after one of them in which the next kill falls."""
 
 _log = logging.getLogger(__name__)
-
-
-@pytest.fixture
-def killed(nursery: Nursery, tmp_path: Path) -> Iterator[ForkedConsole]:
-    """A console that is killed again and again; it may have complained of nothing."""
-    console = ForkedConsole(tmp_path / "data", nursery=nursery)
-    console.data.mkdir()
-    console.start()
-    yield console
-    console.stop()
-    assert "Traceback" not in console.log(), console.log()
 
 
 def evening_with_kills(console: ForkedConsole, dice: Random, moments: int, folder: Path) -> Findings:
@@ -72,13 +60,13 @@ def ends_rightly(text: str, game: str, folder: Path) -> None:
 
 
 def test_an_event_and_two_tables_killed_ten_times_lose_nothing_and_double_nothing(
-    killed: ForkedConsole, tmp_path: Path
+    console: ForkedConsole, tmp_path: Path
 ) -> None:
-    findings = evening_with_kills(killed, Random(1), 10, tmp_path)
+    findings = evening_with_kills(console, Random(1), 10, tmp_path)
     assert findings.moments == 11 and findings.screens > 11
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 120))
-def test_two_hundred_kills_lose_nothing_and_double_nothing(killed: ForkedConsole, tmp_path: Path, seed: int) -> None:
-    evening_with_kills(killed, Random(seed), 10, tmp_path)
+def test_two_hundred_kills_lose_nothing_and_double_nothing(console: ForkedConsole, tmp_path: Path, seed: int) -> None:
+    evening_with_kills(console, Random(seed), 10, tmp_path)

@@ -22,10 +22,10 @@ def test_the_options_of_the_console_are_passed_on_with_their_defaults() -> None:
 
 def test_all_options_reach_the_console() -> None:
     typed = ["--port", "9000", "--public-url", "https://cards.example.org", "--data", "/evening", "--no-browser"]
-    typed += ["--restore", "/stick/evening.zip"]
+    typed += ["--restore", "/stick/evening.zip", "--behind-proxy"]
     passed_on = start.app_command(Project(ROOT), start.options(typed))[2:]
     assert sorted(passed_on) == sorted(
-        [*typed[:5], str(Path("/evening").resolve()), *typed[6:8], str(Path("/stick/evening.zip").resolve())]
+        [*typed[:5], str(Path("/evening").resolve()), *typed[6:8], str(Path("/stick/evening.zip").resolve()), typed[9]]
     )
 
 

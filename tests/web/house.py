@@ -9,6 +9,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 from flask_socketio import SocketIOTestClient
+from werkzeug.test import TestResponse
 
 from app import Config, Console, World, create_app
 from engine.game import Host, HostViewer, Player, Seat
@@ -23,6 +24,7 @@ from web.network import Address
 from web.wire import written
 
 WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
+CABLE = Address("10.0.0.7", "Ethernet", virtual=False, private=True, default_route=False)
 SHOWDOWN = (Phase.MATCHED, Phase.HANDS_UP, Phase.FIRST_NEUTRAL, Phase.SECOND_NEUTRAL, Phase.WINNER)
 
 
@@ -48,16 +50,11 @@ class House:
 
     def phone(self, seat: Seat) -> FlaskClient:
         """The browser that took this seat in `seat_people`."""
-        client = self.browser()
-        client.set_cookie(DEVICE_COOKIE, f"phone {seat}")
-        return client
+        return phone_of(self.console, seat)
 
     def host(self) -> FlaskClient:
         """A browser that has followed the host's link."""
-        client = self.browser()
-        client.get("/host")
-        assert client.post("/host/key", json={"key": self.console.access.host_key}).status_code == 204
-        return client
+        return signed_in(self.console)
 
     def connect(self, browser: FlaskClient, screen: str) -> SocketIOTestClient:
         """Open the socket of this browser's page."""
@@ -130,6 +127,27 @@ class House:
             yield self.table.phase
         self.go_on()
         yield self.table.phase
+
+
+def phone_of(console: Console, seat: Seat) -> FlaskClient:
+    """The browser whose token took this seat in `seat_people`."""
+    client = console.app.test_client()
+    client.set_cookie(DEVICE_COOKIE, f"phone {seat}")
+    return client
+
+
+def goes_to(response: TestResponse) -> str:
+    """Where a page sends whoever asked for it."""
+    assert response.status_code == 303, response.text
+    return response.headers["Location"]
+
+
+def signed_in(console: Console, key: str = "") -> FlaskClient:
+    """A browser that has shown the host key, or this one."""
+    client = console.app.test_client()
+    client.get("/host")
+    assert client.post("/host/key", json={"key": key or console.access.host_key}).status_code == 204
+    return client
 
 
 @contextmanager

@@ -1,14 +1,13 @@
 """Host rights come by a key and by nothing else, secrets are stored hashed, and a seat hangs on its device."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.game import Host, Player
 from engine.room.commands import FreeSeat, Guest
-from tests.web.desk import Clock, device_of, open_rooms, seat_people
+from tests.web.desk import device_of, seat_people
 from web.access import Access, Doors, digest, player_or_guest, seated
 from web.lock import FolderBusy, lock_folder
 from web.rooms import Rooms
@@ -16,15 +15,8 @@ from web.store import Store
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[tuple[Store, Rooms]]:
-    store, rooms = open_rooms(tmp_path, Clock())
-    yield store, rooms
-    store.close()
-
-
-@pytest.fixture
-def access(desk: tuple[Store, Rooms], tmp_path: Path) -> Access:
-    return Access(desk[0], tmp_path)
+def access(opened: tuple[Store, Rooms], tmp_path: Path) -> Access:
+    return Access(opened[0], tmp_path)
 
 
 def test_the_host_key_makes_its_holder_the_host(access: Access) -> None:
@@ -42,27 +34,27 @@ def test_a_made_up_badge_is_nobodys(access: Access, badge: str | None) -> None:
     assert access.host(badge) is None
 
 
-def test_the_key_is_the_same_at_the_next_start(access: Access, desk: tuple[Store, Rooms], tmp_path: Path) -> None:
-    assert Access(desk[0], tmp_path).host_key == access.host_key
+def test_the_key_is_the_same_at_the_next_start(access: Access, opened: tuple[Store, Rooms], tmp_path: Path) -> None:
+    assert Access(opened[0], tmp_path).host_key == access.host_key
 
 
 def test_a_lost_key_file_makes_a_new_key_and_ends_the_old_ones_rights(
-    access: Access, desk: tuple[Store, Rooms], tmp_path: Path
+    access: Access, opened: tuple[Store, Rooms], tmp_path: Path
 ) -> None:
     old = access.badge(access.host_key)
     (tmp_path / "host-key.txt").unlink()
-    anew = Access(desk[0], tmp_path)
+    anew = Access(opened[0], tmp_path)
     assert anew.host_key != access.host_key
     assert anew.host(old) is None
     assert anew.badge(access.host_key) is None
 
 
 def test_keys_are_stored_hashed_and_their_file_is_the_owners_alone(
-    access: Access, desk: tuple[Store, Rooms], tmp_path: Path
+    access: Access, opened: tuple[Store, Rooms], tmp_path: Path
 ) -> None:
     _, key = access.add_cohost("Lan")
-    assert desk[0].note("host_key") == digest(access.host_key)
-    desk[0].close()
+    assert opened[0].note("host_key") == digest(access.host_key)
+    opened[0].close()
     raw = b"".join(file.read_bytes() for file in tmp_path.glob("thirteen.sqlite3*"))
     assert access.host_key.encode() not in raw
     assert key.encode() not in raw
@@ -81,8 +73,8 @@ def test_a_co_host_acts_under_a_label_until_revoked(access: Access) -> None:
     assert access.host(access.badge(access.host_key)) == Host()
 
 
-def test_a_device_holds_its_seat_and_the_seats_number_holds_nothing(desk: tuple[Store, Rooms]) -> None:
-    rooms = desk[1]
+def test_a_device_holds_its_seat_and_the_seats_number_holds_nothing(opened: tuple[Store, Rooms]) -> None:
+    rooms = opened[1]
     code = rooms.open("team_poker", "Friday")
     seat_people(rooms, code, 5)
     state = rooms.state(code)
@@ -92,17 +84,17 @@ def test_a_device_holds_its_seat_and_the_seats_number_holds_nothing(desk: tuple[
         assert player_or_guest(state, stranger) == Guest(stranger)
 
 
-def test_a_bots_seat_belongs_to_no_device(desk: tuple[Store, Rooms]) -> None:
+def test_a_bots_seat_belongs_to_no_device(opened: tuple[Store, Rooms]) -> None:
     from engine.room.commands import FillWithBots
 
-    rooms = desk[1]
+    rooms = opened[1]
     code = rooms.open("team_poker", "Friday")
     rooms.submit(code, Host(), "bots", FillWithBots())
     assert seated(rooms.state(code), "") is None
 
 
-def test_who_a_device_is_changes_with_its_seat(desk: tuple[Store, Rooms]) -> None:
-    rooms = desk[1]
+def test_who_a_device_is_changes_with_its_seat(opened: tuple[Store, Rooms]) -> None:
+    rooms = opened[1]
     code = rooms.open("team_poker", "Friday")
     seat_people(rooms, code, 1)
     rooms.submit(code, Host(), "free", FreeSeat(1))

@@ -1,8 +1,9 @@
 """Again with the same people: another room with the same seats, phones, bots and settings, and the way there."""
 
 import html
+import threading
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,24 @@ from flask.testing import FlaskClient
 
 from engine.chinese_poker.commands import CloseTable as CloseChineseTable
 from engine.chinese_poker.phase import Phase as ChinesePhase
-from engine.game import Host, Temper
+from engine.game import Host, Refused, Temper
 from engine.holdem.commands import CloseTable
 from engine.registry import GAMES
 from engine.room.commands import CallDeal, FillWithBots, Pace, SetAbsent, SetBots, SetPlayedBy, SetTemper, ShowRank
 from engine.room.final import report
 from engine.room.state import RoomState
 from engine.team_poker.commands import ChangeSettings
+from tests.services import Postgres
+from tests.web.desk import START, Secrets, seat_people
 from tests.web.house import House
 from tests.web.house import house as a_house
+from web.again import LEASE, Again
 from web.desk import PlayAgain
+from web.rooms import Rooms
 from web.screens import command_of
+from web.store import Store
+
+PATIENCE = 10.0
 
 
 @pytest.fixture
@@ -131,3 +139,98 @@ def test_a_chinese_poker_table_that_has_ended_goes_on_with_the_same_people(house
     assert again(house)["ok"]
     assert held(following(house)) == held(house.state)
     house.console.rooms.submit(house.state.next_room, Host(), "deal", CallDeal())
+
+
+@dataclass
+class Worker:
+    """One of two on the same database. At the time that `meanwhile` is set, something else happens as it opens a room.
+
+    `waits` is set once it waits for the other.
+    """
+
+    url: str
+    meanwhile: Any = None
+    waits: threading.Event = field(default_factory=threading.Event)
+    waited: float = 0
+    _secrets: Secrets = field(default_factory=Secrets)
+
+    def __post_init__(self) -> None:
+        self.store = Store(self.url)
+        self.rooms = Rooms(self.store, lambda: START, self._secret)
+        self.again = Again(self.rooms, self.store, lambda: START, self._sleep)
+
+    def _secret(self, size: int) -> bytes:
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile:
+            meanwhile()
+        return self._secrets(size)
+
+    def _sleep(self, seconds: float) -> None:
+        self.waits.set()
+        self.waited += seconds
+        assert self.waited < PATIENCE, "for somebody who is at it no more"
+        threading.Event().wait(seconds)
+
+
+@pytest.fixture(params=["one file", "PostgreSQL"])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Worker, Worker]]:
+    url = f"sqlite:///{tmp_path / 'common.sqlite3'}"
+    if request.param == "PostgreSQL":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        url = postgres.empty()
+    both = Worker(url), Worker(url)
+    yield both
+    for worker in both:
+        worker.store.close()
+
+
+def ended_table(worker: Worker) -> str:
+    code = worker.rooms.open("holdem", "Table")
+    seat_people(worker.rooms, code, 3)
+    worker.rooms.submit(code, Host(), "close", CloseTable(0))
+    return code
+
+
+@pytest.mark.pitfall("beatify 1715", "just-one 5")
+def test_two_hosts_at_two_workers_who_press_in_the_same_moment_open_one_room(two: tuple[Worker, Worker]) -> None:
+    first, second = two
+    code, found = ended_table(first), list[str]()
+    assert not second.rooms.state(code).next_room
+    pressing = threading.Thread(target=lambda: found.append(second.again.open(code, Host("Minh"))))
+
+    def the_other_presses() -> None:
+        """As the room is opened, and goes on once that one waits or has come to an end."""
+        pressing.start()
+        while pressing.is_alive() and not second.waits.wait(0.01):
+            pass
+
+    first.meanwhile = the_other_presses
+    found.append(first.again.open(code, Host()))
+    pressing.join()
+    assert found[0] == found[1] == first.rooms.fresh(code).next_room
+    assert sorted(first.store.heads()) == sorted([code, found[0]])
+    for worker in two:
+        assert held(worker.rooms.fresh(found[0])) == held(worker.rooms.state(code))
+        assert worker.again.open(code, Host()) == found[0]
+
+
+def test_where_one_has_died_in_the_midst_of_it_another_press_opens_the_room_once_its_time_is_over(
+    two: tuple[Worker, Worker],
+) -> None:
+    first, second = two
+    code, at = ended_table(first), [START]
+    assert first.store.lease(f"again:{code}", "one that has died", START, START + LEASE)
+    patient = replace(second.again, wall=lambda: at[0], sleep=lambda _seconds: at.append(at.pop() + 1_000))
+    assert patient.open(code, Host()) == first.rooms.fresh(code).next_room
+    assert at == [START + LEASE]
+
+
+def test_who_is_refused_lets_the_next_one_press_at_once(two: tuple[Worker, Worker]) -> None:
+    first, second = two
+    code = first.rooms.open("holdem", "Table")
+    seat_people(first.rooms, code, 3)
+    with pytest.raises(Refused, match="not_now"):
+        first.again.open(code, Host())
+    first.rooms.submit(code, Host(), "close", CloseTable(0))
+    assert second.again.open(code, Host()) == first.rooms.fresh(code).next_room
+    assert not second.waits.is_set()

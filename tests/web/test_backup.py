@@ -9,18 +9,22 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app import World
 from engine.game import Host
 from engine.room.commands import SetTitle
 from tests.conftest import ROOT, RunningConsole
+from tests.services import Postgres
 from tests.web.desk import START, Clock, dealt, open_rooms
 from tests.web.visitors import Visitor, cards_of
-from web.access import HOST_NOTE, SESSION_NOTE, Access, digest
+from web.access import DEVICE_COOKIE, HOST_NOTE, SESSION_NOTE, Access, digest
 from web.backup import CannotRestore, backup, restore
+from web.rooms import Rooms
 from web.schema import FILE, SCHEMA
 from web.store import Store
 
@@ -277,6 +281,51 @@ def test_an_evening_goes_on_from_its_backup_after_the_laptop_has_died(console: R
     )
     assert refused.returncode == 1
     assert "has rooms already" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_a_laptops_evening_goes_on_from_its_backup_in_a_database(
+    store: Store, tmp_path: Path, data: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which nobody else uses, and into which nothing is put while somebody does."""
+    monkeypatch.setenv("DATABASE_URL", postgres.empty())
+    file = written(tmp_path, backup(store, START))
+    server = RunningConsole(data, options=("--restore", str(file)))
+    with closing(Store(postgres.url)) as there:
+        now = World().wall()
+        assert there.lease("console", "another that runs", now, now + 60_000)
+        assert "Another Thirteen runs on the database of DATABASE_URL" in refusal_of(server)
+        assert there.rooms() == ()
+        assert there.lease("console", "another that runs", now, until=0)
+
+        server.start()
+        try:
+            assert "2 events and tables were taken over" in server.log()
+            code = max(heads := store.heads(), key=lambda room: heads[room])
+            phone = Visitor(server.url)
+            phone.http.cookies.set(DEVICE_COOKIE, '"phone 3"')
+            dealt_to = Rooms(store, lambda: START, bytes).state(code).game.secret.held[3]
+            assert cards_of(phone.get(f"/p/{code}").text) == [card.value for card in dealt_to]
+            host = Visitor(server.url)
+            host.log_in(server.host_key)
+            assert "The console was away" in host.get(f"/host/{code}").text
+        finally:
+            server.stop()
+        assert there.lease("console", "the next one", World().wall(), until=0), "it waits for nobody"
+        log = there.log(code)
+        assert log[: len(store.log(code))] == store.log(code)
+        with pytest.raises(CannotRestore, match="The database has rooms already"):
+            restore(file, data, postgres.url)
+        assert there.log(code) == log
+    assert not [one for one in data.iterdir() if one.name.startswith("restoring")]
+
+
+def refusal_of(console: RunningConsole) -> str:
+    """Why it does not start."""
+    console.launch()
+    assert console.process
+    assert console.process.wait(60) == 1
+    assert "Traceback" not in console.log()
+    return console.log().splitlines()[-1]
 
 
 def wait_for_cards(phone: Visitor, code: str) -> list[str]:

@@ -18,33 +18,18 @@ COUNTDOWN = 600_000
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, clock: Clock) -> tuple[Store, Rooms]:
-    return open_rooms(tmp_path, clock)
-
-
-@pytest.fixture
-def rooms(desk: tuple[Store, Rooms]) -> Rooms:
-    return desk[1]
-
-
-@pytest.fixture
 def code(rooms: Rooms) -> str:
     """A room whose first countdown began at START."""
     return dealt(rooms)
 
 
 @pytest.fixture
-def bells(desk: tuple[Store, Rooms], clock: Clock, code: str) -> Bells:
-    return ring_for(desk, clock)
+def bells(opened: tuple[Store, Rooms], clock: Clock, code: str) -> Bells:
+    return ring_for(opened, clock)
 
 
-def ring_for(desk: tuple[Store, Rooms], clock: Clock) -> Bells:
-    store, rooms = desk
+def ring_for(opened: tuple[Store, Rooms], clock: Clock) -> Bells:
+    store, rooms = opened
     return Bells(rooms, store, Watch(clock.wall, clock.monotonic), lambda _seconds: None)
 
 
@@ -99,9 +84,9 @@ def test_a_minute_more_is_a_minute_more(rooms: Rooms, code: str, bells: Bells, c
 
 
 def test_the_heartbeat_beats_each_second_while_a_deadline_runs(
-    desk: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock
+    opened: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock
 ) -> None:
-    store, rooms = desk
+    store, rooms = opened
     run(bells, clock, 5_000)
     assert store.last_beat(code) == START + 5_000
     rooms.submit(code, Host(), "pause", Pause())
@@ -146,9 +131,9 @@ def test_a_busy_moment_of_less_than_three_seconds_holds_nothing(
 
 
 def test_a_laptop_that_falls_asleep_while_the_bells_look_rings_nothing_by_the_time_it_wakes_at(
-    desk: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    opened: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, rooms = desk
+    store, rooms = opened
     run(bells, clock, 10_000)
     beat = store.beat
 
@@ -174,10 +159,10 @@ def test_what_is_about_to_be_decided_after_a_gap_notices_it_first(
 
 
 def test_after_a_restart_running_rooms_are_held_at_their_last_beat(
-    tmp_path: Path, desk: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock
+    tmp_path: Path, opened: tuple[Store, Rooms], code: str, bells: Bells, clock: Clock
 ) -> None:
     run(bells, clock, 30_000)
-    desk[0].close()
+    opened[0].close()
     clock.go(400)
     again = open_rooms(tmp_path, clock)
     ring_for(again, clock).hold_after_restart()
@@ -187,9 +172,9 @@ def test_after_a_restart_running_rooms_are_held_at_their_last_beat(
 
 
 def test_after_a_restart_before_the_first_beat_the_last_row_is_the_last_moment_seen(
-    tmp_path: Path, desk: tuple[Store, Rooms], code: str, clock: Clock
+    tmp_path: Path, opened: tuple[Store, Rooms], code: str, clock: Clock
 ) -> None:
-    desk[0].close()
+    opened[0].close()
     clock.go(3_600_000)
     again = open_rooms(tmp_path, clock)
     ring_for(again, clock).hold_after_restart()
@@ -197,13 +182,13 @@ def test_after_a_restart_before_the_first_beat_the_last_row_is_the_last_moment_s
 
 
 def test_after_a_restart_a_room_without_a_deadline_is_left_alone(tmp_path: Path, clock: Clock) -> None:
-    desk = open_rooms(tmp_path, clock)
-    code = desk[1].open("team_poker", "Friday")
-    ring_for(desk, clock).hold_after_restart()
-    assert desk[1].state(code).number == 1
+    opened = open_rooms(tmp_path, clock)
+    code = opened[1].open("team_poker", "Friday")
+    ring_for(opened, clock).hold_after_restart()
+    assert opened[1].state(code).number == 1
 
 
-def test_the_loop_sleeps_until_the_next_deadline(desk: tuple[Store, Rooms], code: str, clock: Clock) -> None:
+def test_the_loop_sleeps_until_the_next_deadline(opened: tuple[Store, Rooms], code: str, clock: Clock) -> None:
     class Enough(Exception):
         pass
 
@@ -212,10 +197,10 @@ def test_the_loop_sleeps_until_the_next_deadline(desk: tuple[Store, Rooms], code
     def nap(seconds: float) -> None:
         naps.append(seconds)
         clock.go(round(seconds * 1000))
-        if phase(desk[1], code) is Phase.NO_SHOWDOWN:
+        if phase(opened[1], code) is Phase.NO_SHOWDOWN:
             raise Enough
 
-    store, rooms = desk
+    store, rooms = opened
     with pytest.raises(Enough):
         Bells(rooms, store, Watch(clock.wall, clock.monotonic), nap).run()
     locked = rooms.logged(code)[-1].row
@@ -224,7 +209,7 @@ def test_the_loop_sleeps_until_the_next_deadline(desk: tuple[Store, Rooms], code
 
 
 def test_the_bells_survive_a_full_disk_and_tell_of_it_once(
-    desk: tuple[Store, Rooms],
+    opened: tuple[Store, Rooms],
     code: str,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
@@ -243,7 +228,7 @@ def test_the_bells_survive_a_full_disk_and_tell_of_it_once(
         if len(naps) == 5:
             raise Enough
 
-    store, rooms = desk
+    store, rooms = opened
     monkeypatch.setattr(store, "beat", full)
     with pytest.raises(Enough):
         Bells(rooms, store, Watch(clock.wall, clock.monotonic), nap).run()

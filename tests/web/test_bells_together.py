@@ -9,7 +9,7 @@ from engine.room.commands import Wall
 from engine.team_poker.phase import Phase
 from tests.web.desk import START, Clock, Secrets, dealt
 from web.bells import Bells
-from web.registration import LEASE, DatabaseBusy, Registration
+from web.registration import LEASE, DatabaseBusy, Registration, registered
 from web.rooms import Rooms
 from web.store import Store
 from web.watch import LONGEST_GAP, Watch
@@ -36,11 +36,6 @@ class Worker:
     def held(self, code: str) -> Wall | None:
         clock = self.rooms.fresh(code).clock
         return clock.stopped_at if clock.held else None
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
@@ -125,6 +120,7 @@ def test_what_could_not_be_written_down_was_no_time_to_play_in(
     assert one.held(code) == START + 5_000
 
 
+@pytest.mark.pitfall("quiz-host-app 8")
 def test_a_stranger_on_the_same_store_waits_for_the_lease_and_is_refused_while_it_is_renewed(
     both: tuple[Worker, Worker], clock: Clock
 ) -> None:
@@ -142,3 +138,19 @@ def test_a_stranger_on_the_same_store_waits_for_the_lease_and_is_refused_while_i
     clock.go(LEASE)
     stranger.take()
     Registration(store, True, clock.wall, lambda _seconds: None).take()
+
+
+def test_whoever_leaves_makes_room_at_once_but_not_for_those_who_are_several(
+    both: tuple[Worker, Worker], tmp_path: Path, clock: Clock
+) -> None:
+    def never(_seconds: float) -> None:
+        raise AssertionError("nobody has to wait")
+
+    with registered(f"sqlite:///{tmp_path / 'common.sqlite3'}", False, clock.wall, never):
+        other = Registration(both[0].store, False, clock.wall, lambda _seconds: clock.go(1000))
+        assert not other._renew()
+    several = [Registration(both[0].store, True, clock.wall, never) for _ in range(2)]
+    for one in several:
+        one.take()
+    several[0].leave()
+    assert not other._renew()

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,14 +12,9 @@ from engine.game import Host, Player, Temper
 from engine.registry import GAMES
 from engine.room.commands import CallDeal, FillWithBots, Pace, Pause, Resume, SetBots, SetPlayedBy, SetTemper
 from engine.team_poker.commands import LockNominations
-from tests.web.desk import Clock, Later, open_rooms, seat_people
+from tests.web.desk import Clock, Later, seat_people
 from web.bots import Bots
 from web.rooms import Rooms
-
-
-@pytest.fixture
-def rooms(tmp_path: Path) -> Rooms:
-    return open_rooms(tmp_path, Clock())[1]
 
 
 @pytest.fixture

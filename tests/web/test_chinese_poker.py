@@ -193,11 +193,6 @@ def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: S
     assert [line.number for line in scene.backstage.ledger] == [4, 3, 2, 1]
 
 
-@pytest.fixture
-def rooms(tmp_path: Path) -> Rooms:
-    return open_rooms(tmp_path, Clock())[1]
-
-
 def played(rooms: Rooms) -> str:
     """A table of three seats after two deals, one of whom left a seat to somebody else in between; closed."""
     code = rooms.open("chinese_poker", "Friday")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.conftest import RunningConsole
+from tests.web.evening import Evening, refused
 from tests.web.slow_line import SlowLine, slow_line
-from tests.web.test_live import Evening, refused
 from tests.web.visitors import PATIENCE, Visitor
 
 BEFORE_THE_CLOSE = 0.05
@@ -65,15 +65,6 @@ def vote(running: RunningConsole) -> Iterator[Vote]:
         yield Vote(evening, line, voter, evening.open_vote())
         voter.leave()
         evening.close()
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
-    console = RunningConsole(tmp_path_factory.mktemp("data"))
-    console.start()
-    yield console
-    console.stop()
-    assert "Traceback" not in console.log(), console.log()
 
 
 def change_while_closing(vote: Vote, before: str, after: str, delay: float) -> tuple[dict[str, Any], int]:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import openpyxl
@@ -17,7 +16,7 @@ from engine.room.commands import GivePoints, Guest, RenameSeat, SetAbsent, TakeS
 from engine.team_poker.commands import CastBallot, ChangeSettings, CloseVote, Next
 from engine.team_poker.phase import Phase
 from engine.team_poker.rules import Settings
-from tests.web.desk import START, Clock, device_of, open_rooms, voting
+from tests.web.desk import START, device_of, voting
 from tests.web.desk import export_of as of
 from web.exports import export
 from web.rooms import Rooms
@@ -25,11 +24,6 @@ from web.scenes import Line
 from web.tables import Export
 
 AS_FORMULA = ("=1+1", "+1", "-1", "@A")
-
-
-@pytest.fixture
-def rooms(tmp_path: Path) -> Rooms:
-    return open_rooms(tmp_path, Clock())[1]
 
 
 def finished(rooms: Rooms) -> str:

@@ -5,12 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.house import CABLE, WIFI
 from web.joining import NO_LAN_ADDRESS, Choice, Joining, Way
-from web.network import Address
 from web.store import Store
-
-WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
-CABLE = Address("10.0.0.7", "Ethernet", virtual=False, private=True, default_route=False)
 
 
 @pytest.fixture

@@ -14,18 +14,10 @@ from engine.game import Host
 from engine.room.commands import SetTitle
 from tests.web.desk import START, Clock, Secrets
 from tests.web.house import house as a_house
+from tests.web.house import signed_in
 from web.presence import Socket, Sockets
 from web.rooms import Rooms
 from web.screens import NoWords, Words
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Console]:
-    clock = Clock()
-    world = World(wall=clock.wall, monotonic=clock.monotonic, look=tuple)
-    console = create_app(Config(tmp_path, async_mode="threading"), world)
-    yield console
-    console.store.close()
 
 
 @pytest.fixture
@@ -35,9 +27,7 @@ def code(desk: Console) -> str:
 
 @pytest.fixture
 def host(desk: Console, code: str) -> Iterator[SocketIOTestClient]:
-    browser = desk.app.test_client()
-    browser.get("/host")
-    browser.post("/host/key", json={"key": desk.access.host_key})
+    browser = signed_in(desk)
     client = desk.transport.io.test_client(
         desk.app, flask_test_client=browser, auth={"room": code, "screen": "host", "lang": "en"}
     )

@@ -1,32 +1,14 @@
 """Another phone becomes a seat, at a real console: by a one-time key, or because the host says that it may."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.conftest import RunningConsole
-from tests.web.test_live import Evening, refused
+from tests.web.evening import Evening, refused
 from tests.web.visitors import PATIENCE, Visitor, cards_of
 
 ONCE_RIGHT_AND_NONSENSE: tuple[Any, ...] = ({"ahead": 1_234}, {"ahead": 10**15}, {"ahead": "x"}, {}, None, [])
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
-    console = RunningConsole(tmp_path_factory.mktemp("data"))
-    console.start()
-    yield console
-    console.stop()
-    assert "Traceback" not in console.log(), console.log()
-
-
-@pytest.fixture
-def evening(running: RunningConsole) -> Iterator[Evening]:
-    evening = Evening(running)
-    yield evening
-    evening.close()
 
 
 def ticket(evening: Evening, seat: int) -> str:

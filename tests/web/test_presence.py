@@ -1,26 +1,15 @@
 """Who looks at which phone, told from the sockets alone."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from engine.game import Host, Player
 from engine.room.commands import FillWithBots, LeaveSeat
 from engine.room.state import RoomState
-from tests.web.desk import START, Clock, device_of, open_rooms, seat_people
+from tests.web.desk import START, Clock, device_of, seat_people
 from web.presence import ASLEEP, BOT, GONE, LIVE, Presence, Reach, Screen, Socket, Sockets
 from web.rooms import Rooms
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def rooms(tmp_path: Path, clock: Clock) -> Rooms:
-    return open_rooms(tmp_path, clock)[1]
 
 
 @pytest.fixture
@@ -193,6 +182,7 @@ def test_while_strangers_come_and_go_a_seats_phone_that_is_away_keeps_its_pages_
     assert sockets.aside(old)
 
 
+@pytest.mark.pitfall("python-engineio 328")
 def test_a_phone_that_has_left_its_seat_is_forgotten_like_any_stranger(
     rooms: Rooms, sockets: Sockets, state: RoomState
 ) -> None:

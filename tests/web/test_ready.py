@@ -11,14 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.conftest import ROOT
 from tests.web.desk import Clock, device_of, open_rooms, seat_people
+from tests.web.house import WIFI
 from web.joining import Joining
-from web.network import Address
 from web.presence import Socket, Sockets
 from web.ready import Check, Disk, roll_call
 from web.screens import Screens
 from web.store import Store
-
-WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
 
 
 class Hall:

@@ -51,7 +51,7 @@ def test_ballots_points_by_the_host_and_rounds_that_were_scored_are_listed(house
     for _ in range(5):
         house.go_on()
     winners = house.table.scoring
-    assert all(any("A point each for" in words for words in lines(house, seat).values()) for seat in winners)
+    assert all(any("A point for" in words for words in lines(house, seat).values()) for seat in winners)
 
 
 def test_what_was_taken_back_stays_and_says_so(house: House) -> None:

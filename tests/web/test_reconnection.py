@@ -13,8 +13,8 @@ import pytest
 from engine.chance import commitment
 from tests.conftest import RunningConsole
 from tests.engine.drive import phone_bytes
+from tests.web.evening import Evening, refused
 from tests.web.house import house as a_house
-from tests.web.test_live import Evening, refused
 from tests.web.visitors import Visitor
 from web.presence import Socket
 
@@ -25,22 +25,6 @@ SETTINGS = {"rounds": 3, "countdown": 600, "vote": 600, "ballots": 1, "on_tie": 
 WORDING = {"straight_order": "equal", "prize": "", "penalty": ""}
 
 Fields = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
-    console = RunningConsole(tmp_path_factory.mktemp("data"))
-    console.start()
-    yield console
-    console.stop()
-    assert "Traceback" not in console.log(), console.log()
-
-
-@pytest.fixture
-def evening(running: RunningConsole) -> Iterator[Evening]:
-    evening = Evening(running)
-    yield evening
-    evening.close()
 
 
 class Reloads:

@@ -2,40 +2,19 @@
 
 import html
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from app import Config, Console, World, create_app
+from app import Console
 from engine.game import Host
 from engine.registry import GAMES
 from engine.room.commands import GivePoints, Peek, RenameSeat, SetAbsent, SetTitle, Undo
 from engine.team_poker.commands import LockNominations, Next
-from tests.web.desk import Clock, dealt, voting
+from tests.web.desk import dealt, voting
+from tests.web.house import signed_in
 from web.record import Search
 from web.scenes import LEDGER_LINES, Line
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Console]:
-    clock = Clock()
-    console = create_app(Config(tmp_path, async_mode="threading"), World(clock.wall, clock.monotonic))
-    yield console
-    console.store.close()
-
-
-@pytest.fixture
-def host(desk: Console) -> FlaskClient:
-    return signed_in(desk, desk.access.host_key)
-
-
-def signed_in(desk: Console, key: str) -> FlaskClient:
-    client = desk.app.test_client()
-    client.get("/host")
-    assert client.post("/host/key", json={"key": key}).status_code == 204
-    return client
 
 
 def lines(page: str) -> dict[int, str]:

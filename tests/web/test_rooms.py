@@ -19,21 +19,6 @@ from web.store import Store
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, clock: Clock) -> tuple[Store, Rooms]:
-    return open_rooms(tmp_path, clock)
-
-
-@pytest.fixture
-def rooms(desk: tuple[Store, Rooms]) -> Rooms:
-    return desk[1]
-
-
-@pytest.fixture
 def code(rooms: Rooms) -> str:
     return rooms.open("team_poker", "Friday")
 
@@ -93,8 +78,8 @@ def test_a_refused_command_leaves_no_row_and_tells_nobody(rooms: Rooms, code: st
     assert told == []
 
 
-def test_listeners_are_told_in_order_after_the_row_was_saved(desk: tuple[Store, Rooms], code: str) -> None:
-    store, rooms = desk
+def test_listeners_are_told_in_order_after_the_row_was_saved(opened: tuple[Store, Rooms], code: str) -> None:
+    store, rooms = opened
     told: list[tuple[str, int, int]] = []
 
     def listen(name: str) -> None:
@@ -116,9 +101,9 @@ def test_a_listener_that_fails_takes_nothing_back(rooms: Rooms, code: str, caplo
 
 
 def test_a_row_that_cannot_be_saved_changes_nothing(
-    desk: tuple[Store, Rooms], code: str, monkeypatch: pytest.MonkeyPatch
+    opened: tuple[Store, Rooms], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, rooms = desk
+    store, rooms = opened
 
     def full_disk(*_: Any) -> None:
         raise OSError("no space left")
@@ -131,8 +116,10 @@ def test_a_row_that_cannot_be_saved_changes_nothing(
     assert rooms.submit(code, Host(), "one", SetTitle("Saturday")) == Receipt(2, repeated=False)
 
 
-def test_a_fold_that_fails_saves_nothing(desk: tuple[Store, Rooms], code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, rooms = desk
+def test_a_fold_that_fails_saves_nothing(
+    opened: tuple[Store, Rooms], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, rooms = opened
 
     def broken(_state: Any, _row: Row) -> Any:
         raise ArithmeticError
@@ -144,9 +131,9 @@ def test_a_fold_that_fails_saves_nothing(desk: tuple[Store, Rooms], code: str, m
 
 
 def test_after_a_restart_the_room_is_the_same_and_knows_its_receipts(
-    tmp_path: Path, clock: Clock, desk: tuple[Store, Rooms]
+    tmp_path: Path, clock: Clock, opened: tuple[Store, Rooms]
 ) -> None:
-    store, rooms = desk
+    store, rooms = opened
     code = voting(rooms)
     before = rooms.state(code)
     store.close()
@@ -218,8 +205,8 @@ def test_T7_fifty_ballots_of_one_seat_at_once_through_five_workers_count_once(
     assert (again.number, dict(again.game.public.ballots)) == (number + 1, {9: ballot.hands})
 
 
-def test_every_row_is_chained_under_a_salt_of_its_own(desk: tuple[Store, Rooms]) -> None:
-    store, rooms = desk
+def test_every_row_is_chained_under_a_salt_of_its_own(opened: tuple[Store, Rooms]) -> None:
+    store, rooms = opened
     code = dealt(rooms)
     previous, salts = GENESIS, set()
     for entry in store.log(code):

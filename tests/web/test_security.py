@@ -17,44 +17,22 @@ from engine.game import Host
 from engine.room.commands import Peek
 from tests.conftest import RunningConsole
 from tests.web.desk import Clock, dealt, seat_people
+from tests.web.house import WIFI, signed_in
 from tests.web.visitors import Visitor
 from web.access import DEVICE_COOKIE, Access
-from web.network import Address
 from web.site import BADGE
 from web.store import Store
 
 PUBLIC = "https://cards.example.org"
-WIFI = Address("192.168.1.20", "Wi-Fi", virtual=False, private=True, default_route=True)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, clock: Clock) -> Iterator[Console]:
-    yield from opened(Config(tmp_path, async_mode="threading"), clock)
 
 
 @pytest.fixture
 def public(tmp_path: Path, clock: Clock) -> Iterator[Console]:
     """A console behind a public https address."""
-    yield from opened(Config(tmp_path, public=PUBLIC, async_mode="threading"), clock)
-
-
-def opened(config: Config, clock: Clock) -> Iterator[Console]:
-    console = create_app(config, World(wall=clock.wall, monotonic=clock.monotonic, look=lambda: (WIFI,)))
+    world = World(wall=clock.wall, monotonic=clock.monotonic, look=lambda: (WIFI,))
+    console = create_app(Config(tmp_path, public=PUBLIC, async_mode="threading"), world)
     yield console
     console.store.close()
-
-
-def signed_in(desk: Console, key: str = "") -> FlaskClient:
-    """A browser that has shown the host key, or this one."""
-    client = desk.app.test_client()
-    client.get("/host")
-    assert client.post("/host/key", json={"key": key or desk.access.host_key}).status_code == 204
-    return client
 
 
 def is_host(client: FlaskClient) -> bool:

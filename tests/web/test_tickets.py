@@ -1,12 +1,10 @@
 """One-time tickets and claims: each is good once, for one seat of one room, and a refusal costs nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from engine.game import Host, Refused
 from engine.room.commands import FillWithBots, FreeSeat, MoveSeat
-from tests.web.desk import Clock, device_of, open_rooms, seat_people
+from tests.web.desk import Clock, device_of, seat_people
 from web.rooms import Rooms
 from web.store import Store
 from web.tickets import MOST_CLAIMS, TICKET_TIME, Claims, Tickets
@@ -15,28 +13,13 @@ NEW = "a" * 64
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def tickets(opened: tuple[Store, Rooms], clock: Clock) -> Tickets:
+    return Tickets(opened[0], clock.wall)
 
 
 @pytest.fixture
-def desk(tmp_path: Path, clock: Clock) -> tuple[Store, Rooms]:
-    return open_rooms(tmp_path, clock)
-
-
-@pytest.fixture
-def tickets(desk: tuple[Store, Rooms], clock: Clock) -> Tickets:
-    return Tickets(desk[0], clock.wall)
-
-
-@pytest.fixture
-def claims(desk: tuple[Store, Rooms], clock: Clock) -> Claims:
-    return Claims(desk[0], clock.wall)
-
-
-@pytest.fixture
-def rooms(desk: tuple[Store, Rooms]) -> Rooms:
-    return desk[1]
+def claims(opened: tuple[Store, Rooms], clock: Clock) -> Claims:
+    return Claims(opened[0], clock.wall)
 
 
 @pytest.fixture
@@ -80,9 +63,9 @@ def test_what_is_refused_afterwards_leaves_the_ticket_good(tickets: Tickets) -> 
         assert seat == 4
 
 
-def test_a_key_is_kept_as_its_digest_alone(tickets: Tickets, desk: tuple[Store, Rooms]) -> None:
+def test_a_key_is_kept_as_its_digest_alone(tickets: Tickets, opened: tuple[Store, Rooms]) -> None:
     key, _ = tickets.issue("K7QM", 4)
-    assert key not in repr(desk[0].notes(""))
+    assert key not in repr(opened[0].notes(""))
 
 
 def test_a_device_waits_for_one_seat_until_the_host_has_answered(rooms: Rooms, claims: Claims, code: str) -> None:
@@ -137,8 +120,10 @@ def test_strangers_cannot_bury_the_claims_of_players(rooms: Rooms, claims: Claim
     claims.ask(rooms.state(code), 4, NEW)
 
 
-def test_a_ticket_of_one_worker_is_good_once_at_any(tickets: Tickets, desk: tuple[Store, Rooms], clock: Clock) -> None:
-    elsewhere = Tickets(desk[0], clock.wall)
+def test_a_ticket_of_one_worker_is_good_once_at_any(
+    tickets: Tickets, opened: tuple[Store, Rooms], clock: Clock
+) -> None:
+    elsewhere = Tickets(opened[0], clock.wall)
     key, _ = tickets.issue("K7QM", 4)
     with elsewhere.spent("K7QM", key) as seat:
         assert seat == 4
@@ -146,9 +131,9 @@ def test_a_ticket_of_one_worker_is_good_once_at_any(tickets: Tickets, desk: tupl
 
 
 def test_a_claim_at_one_worker_is_known_to_all_and_answered_once(
-    rooms: Rooms, claims: Claims, desk: tuple[Store, Rooms], clock: Clock, code: str
+    rooms: Rooms, claims: Claims, opened: tuple[Store, Rooms], clock: Clock, code: str
 ) -> None:
-    elsewhere = Claims(desk[0], clock.wall)
+    elsewhere = Claims(opened[0], clock.wall)
     claims.ask(rooms.state(code), 4, "b" * 64)
     clock.go(1)
     claims.ask(rooms.state(code), 4, NEW)

@@ -7,11 +7,6 @@ from web.watch import LONGEST_GAP, Watch
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def watch(clock: Clock) -> Watch:
     return Watch(clock.wall, clock.monotonic)
 

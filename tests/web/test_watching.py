@@ -18,15 +18,11 @@ from engine.game import Host, Player
 from engine.room.commands import Hold, Keeper, Pause, SetTitle
 from engine.team_poker.commands import ProposeHand
 from tests.web.desk import START, Clock, dealt, device_of
+from tests.web.house import signed_in
 from web.logs import JsonLines
 from web.schema import FILE
 
 TOKEN = "a-token-for-the-watchers"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
@@ -37,15 +33,8 @@ def desk(tmp_path: Path, clock: Clock) -> Iterator[Console]:
     console.store.close()
 
 
-@pytest.fixture
-def client(desk: Console) -> FlaskClient:
-    return desk.app.test_client()
-
-
 def sockets_of(desk: Console, code: str) -> tuple[SocketIOTestClient, SocketIOTestClient]:
-    browser = desk.app.test_client()
-    browser.get("/host")
-    browser.post("/host/key", json={"key": desk.access.host_key})
+    browser = signed_in(desk)
     host, board = (
         desk.transport.io.test_client(
             desk.app, flask_test_client=browser, auth={"room": code, "screen": screen, "lang": "en"}

@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from app import Config, Console, World, create_app
+from app import Config, Console, create_app
 from engine.game import Refused
-from tests.web.desk import Clock, dealt, seat_people
+from tests.web.desk import dealt, seat_people
 from tests.web.test_network import read
 from web.network import qr_svg
 from web.wifi import Wifi, kept, to_keep, typed
@@ -79,22 +78,6 @@ def test_a_network_comes_out_of_its_note_as_it_went_in() -> None:
     wifi = Wifi('Quán "Đêm" 🎲', "mật:khẩu", "WPA")
     assert kept(to_keep(wifi)) == wifi
     assert kept(None) is None
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Console]:
-    clock = Clock()
-    console = create_app(Config(tmp_path, async_mode="threading"), World(clock.wall, clock.monotonic))
-    yield console
-    console.store.close()
-
-
-@pytest.fixture
-def host(desk: Console) -> FlaskClient:
-    client = desk.app.test_client()
-    client.get("/host")
-    assert client.post("/host/key", json={"key": desk.access.host_key}).status_code == 204
-    return client
 
 
 def fill_in(host: FlaskClient, name: str, password: str = "mật:khẩu;1") -> int:
