@@ -126,6 +126,10 @@ class Fleet:
     def environment(self) -> dict[str, str]:
         return {"DATABASE_URL": self.database, "REDIS_URL": self.redis}
 
+    def kept_with(self, cookie: str) -> Worker:
+        """The worker with which the proxy keeps a browser that has this cookie."""
+        return self.workers[int(cookie.removeprefix("w")) - 1]
+
     def start(self, count: int = 3) -> None:
         self.workers = [Worker(self) for _ in range(count)]
         for worker in self.workers:

@@ -86,7 +86,7 @@ def test_a_worker_that_stands_still_for_some_seconds_keeps_its_screens(fleet: Fl
     board = Visitor(fleet.url)
     board.get(f"/board/{code}")
     board.connect(code, "board")
-    worker = fleet.workers[int(board.http.cookies["thirteen_worker"].removeprefix("w")) - 1]
+    worker = fleet.kept_with(board.http.cookies["thirteen_worker"] or "")
     worker.tell(signal.SIGSTOP)
     time.sleep(STILL)
     worker.tell(signal.SIGCONT)
