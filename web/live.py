@@ -106,6 +106,7 @@ class Live:
         return self.limits.telling.allows(device() or address())
 
     def note_asleep(self, sid: str, payload: Any) -> None:
+        """A phone was locked or shows something else, or is looked at again."""
         socket = self.sockets.get(sid)
         if socket and isinstance(payload, dict):
             self.sockets.set_asleep(socket, payload.get("asleep") is True)

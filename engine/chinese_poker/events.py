@@ -137,7 +137,7 @@ class SeatLeaving:
 
 @dataclass(frozen=True)
 class AbsenceMarked:
-    """The host says that a seat's player has left, or is back (T15)."""
+    """The host says that a seat's player has left, or is back; while away, the seat holds nobody up."""
 
     seat: Seat
     absent: bool

@@ -32,12 +32,16 @@ class AccountClosed:
 
 @dataclass(frozen=True)
 class CoinsSoldIn:
+    """The host sells coins to a seat between hands (H11)."""
+
     seat: Seat
     coins: int
 
 
 @dataclass(frozen=True)
 class CoinsCashedOut:
+    """The host takes coins back from a seat between hands (H11)."""
+
     seat: Seat
     coins: int
 
@@ -176,7 +180,7 @@ class HandEnded:
 
 @dataclass(frozen=True)
 class TableClosed:
-    pass
+    """No more hands."""
 
 
 SeatEvent: TypeAlias = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
