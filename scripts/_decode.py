@@ -132,4 +132,6 @@ def _plain_value(kind: type, value: Any, place: str) -> Any:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+    """What each field of a dataclass holds."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}

@@ -19,7 +19,6 @@ LONGEST = 30.0
 TRIES = 4
 REQUESTS = ("AnswerClaim", "IssueTicket")
 """What is asked of the console and makes no row under its own name."""
-HEAD_DIGITS = 32
 
 
 def compare_all(devices: Iterable[Device], notes: Notes, where: str) -> None:

@@ -21,9 +21,10 @@ ENGINE_MAY_USE = {
     "places": frozenset({"cards", "naming"}),
     "hands": frozenset({"cards", "naming", "places"}),
     "remembered": frozenset(),
-    "game": frozenset({"cards", "chance", "hands"}),
+    "game": frozenset({"cards", "hands"}),
+    "protocol": frozenset({"cards", "chance", "game"}),
     **dict.fromkeys(GAMES, BELOW_GAMES),
-    "registry": GAMES | BELOW_GAMES,
+    "registry": GAMES | {"protocol"},
     "room": BELOW_GAMES | {"registry"},
 }
 WEB_MAY_USE = BELOW_GAMES | {"registry", "room"}
@@ -152,7 +153,7 @@ def test_a_planted_fault_is_found(path: str, source: str) -> None:
         ("engine/hands.py", "import itertools\nfrom collections.abc import Iterable\nfrom engine.cards import Card"),
         ("engine/holdem/bot.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from random import Random"),
         ("engine/holdem/bot.py", "from . import rules\nfrom .state import State\nfrom engine.hands import strength"),
-        ("engine/registry.py", "from engine import holdem, team_poker\nfrom engine.game import Game"),
+        ("engine/registry.py", "from engine import holdem, team_poker\nfrom engine.protocol import Game"),
         ("engine/room/view.py", "from engine.registry import GAMES\nfrom engine.room.state import Room"),
         ("web/rooms.py", "import time, flask\nfrom engine.room import decide\nfrom web.store import Store"),
         ("web/rooms.py", "from . import wire\nfrom .store import Store"),

@@ -181,6 +181,7 @@ def seated(state: RoomState, device: str) -> Player | None:
 
 
 def player_or_guest(state: RoomState, device: str) -> Player | Guest:
+    """Who acts from this device (digest of its token): the seat that it holds, or nobody in particular."""
     return seated(state, device) or Guest(device)
 
 

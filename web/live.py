@@ -73,6 +73,7 @@ class Live:
         if self.joining.note_visit(flask.request.host, address()):
             self.push.backstage_changed()
         self.sockets.add(socket)
+        self.rooms.catch_up(socket.code)  # only of what comes from now on is this worker sure to hear
         self._show(socket)
         self.push.presence_changed(socket.code)
 
@@ -105,6 +106,7 @@ class Live:
         return self.limits.telling.allows(device() or address())
 
     def note_asleep(self, sid: str, payload: Any) -> None:
+        """A phone was locked or shows something else, or is looked at again."""
         socket = self.sockets.get(sid)
         if socket and isinstance(payload, dict):
             self.sockets.set_asleep(socket, payload.get("asleep") is True)
@@ -156,7 +158,7 @@ class Live:
     def _welcome(self, socket: Socket) -> bool:
         """Whether there is such a room, and whoever wants to host it may."""
         try:
-            self.rooms.fresh(socket.code)
+            self.rooms.state(socket.code)
         except UnknownRoom:
             return False
         return socket.screen != "host" or self.access.host(socket.badge) is not None

@@ -57,14 +57,6 @@ def serve_record(app: Flask, hosting: Hosting, store: Store, wall: Callable[[], 
         shown = {"found": found, "all": len(lines), "search": search, "seats": seats, "kinds": _kinds(lines)}
         return site.page("host/ledger.html", {"code": state.code, "title": state.title, **shown})
 
-    @app.get("/host/<code>/export.<form>")
-    def download(code: str, form: str) -> Response:
-        site.demand_host()
-        state = site.state(code.upper())
-        if form not in forms(state):
-            raise Failed(404, Refused("not_found"))
-        return _file(export(_export_of(hosting, state), form), forms(state)[form], f"thirteen-{state.code}.{form}")
-
     @app.get("/host/<code>/print")
     def printed(code: str) -> Response:
         site.demand_host()
@@ -81,6 +73,21 @@ def serve_record(app: Flask, hosting: Hosting, store: Store, wall: Callable[[], 
             "head": logged[-1].entry.digest if ended(state) else "",
         }
         return site.page("host/print.html", shown)
+
+    _serve_files(app, hosting, store, wall)
+
+
+def _serve_files(app: Flask, hosting: Hosting, store: Store, wall: Callable[[], Wall]) -> None:
+    """What a host takes away: a room in one of its forms, and the main host everything."""
+    site = hosting.site
+
+    @app.get("/host/<code>/export.<form>")
+    def download(code: str, form: str) -> Response:
+        site.demand_host()
+        state = site.state(code.upper())
+        if form not in forms(state):
+            raise Failed(404, Refused("not_found"))
+        return _file(export(_export_of(hosting, state), form), forms(state)[form], f"thirteen-{state.code}.{form}")
 
     @app.get("/host/backup")
     def download_backup() -> Response:

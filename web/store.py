@@ -117,6 +117,7 @@ class Store:
             return tuple(StoredRoom(**row._mapping) for row in database.execute(newest_first))
 
     def room(self, code: str) -> StoredRoom | None:
+        """The room of this code, or None."""
         with self._at_once() as database:
             row = database.execute(select(_rooms).where(_rooms.c.code == code)).one_or_none()
         return StoredRoom(**row._mapping) if row else None
@@ -153,11 +154,13 @@ class Store:
                 database.execute(beats)
 
     def last_beat(self, room: str) -> int | None:
+        """When the clock of this room was last seen running, in wall milliseconds."""
         with self._at_once() as database:
             found: int | None = database.scalar(select(_beats.c.at).where(_beats.c.room == room))
         return found
 
     def note(self, name: str) -> str | None:
+        """What is kept under this name, or None."""
         with self._at_once() as database:
             return _note(database, name)
 
@@ -168,6 +171,7 @@ class Store:
             return {row.name.removeprefix(prefix): row.value for row in database.execute(found)}
 
     def set_note(self, name: str, value: str) -> None:
+        """Keep this under a name, in place of what was there."""
         with self._at_once() as database:
             database.execute(self._putting(_notes, [{"name": name, "value": value}]))
 

@@ -6,7 +6,7 @@ What is true stands in the store; messages only say that it is time to look. Wit
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from web.access import Access
@@ -51,7 +51,6 @@ class Together:
     leads: bool = False
     _looks: int = 0
     _restating: bool = False
-    _rows: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rooms.announce_to(lambda code, number: self.neighbours.tell("rows", room=code, number=number))

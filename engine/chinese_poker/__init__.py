@@ -1,5 +1,5 @@
 """Chinese Poker: 13 cards each, set in three rows, every seat against every other (C1-C8). The face of
-`engine.game.Game`.
+`engine.protocol.Game`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -137,6 +137,8 @@ class SeatLeaving:
 
 @dataclass(frozen=True)
 class AbsenceMarked:
+    """The host says that a seat's player has left, or is back; while away, the seat holds nobody up."""
+
     seat: Seat
     absent: bool
 
@@ -146,15 +148,11 @@ class TableClosed:
     """No more deals (C8)."""
 
 
-Event: TypeAlias = (
+TableEvent: TypeAlias = (
     SettingsChanged
-    | CardsDealt
-    | CardsPlaced
-    | CardsSorted
     | SetSubmitted
     | SetTakenBack
     | SetStood
-    | SetArranged
     | SettingClosed
     | RowsShown
     | DealScored
@@ -163,4 +161,7 @@ Event: TypeAlias = (
     | AbsenceMarked
     | TableClosed
 )
+"""What changes nothing but what everyone knows."""
+
+Event: TypeAlias = CardsDealt | CardsPlaced | CardsSorted | SetArranged | TableEvent
 EVENTS: tuple[type, ...] = Event.__args__

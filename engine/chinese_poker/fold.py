@@ -20,6 +20,7 @@ from engine.chinese_poker.events import (
     SettingClosed,
     SettingsChanged,
     TableClosed,
+    TableEvent,
 )
 from engine.chinese_poker.phase import Phase
 from engine.chinese_poker.rows import Row, Rows
@@ -45,21 +46,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, public=_public(public, event))
 
 
-def _public(
-    public: Public,
-    event: SettingsChanged
-    | SetSubmitted
-    | SetTakenBack
-    | SetStood
-    | SettingClosed
-    | RowsShown
-    | DealScored
-    | SeatBegunAnew
-    | SeatLeaving
-    | AbsenceMarked
-    | TableClosed,
-) -> Public:
-    """Facts that change nothing but what everyone knows."""
+def _public(public: Public, event: TableEvent) -> Public:
     match event:
         case SettingsChanged(settings):
             return replace(public, settings=settings)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.chinese_poker.royalties import PUBLISHED, Royalties, RoyaltyTable
 from engine.chinese_poker.royalties import check as check_royalties
-from engine.game import Report, Seat, Standing, ranked, require
+from engine.game import Bounds, Report, Seat, Standing, ranked, require_within
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
-MOST_DEALS = 100
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,12 @@ class Settings:
     """What the host may set between deals. `seconds` is the time to set; `deals` is how many are played, or 0 until the
     host says; `own` is the facilitator's own table, played when `royalties` is OWN.
     """
+
+    BOUNDS: ClassVar[Mapping[str, Bounds]] = {
+        "seconds": (10, 3600),
+        "deals": (0, 100),
+        "seats": (FEWEST_SEATS, MOST_SEATS),
+    }
 
     seconds: int = 180
     royalties: RoyaltyTable = RoyaltyTable.CLASSIC
@@ -31,14 +37,10 @@ class Settings:
 
 def check(settings: Settings) -> None:
     """Refuse settings that cannot be played, each with its own reason."""
-    require(
-        FEWEST_SEATS <= settings.seats <= MOST_SEATS,
-        "seats_out_of_range",
-        fewest=FEWEST_SEATS,
-        most=MOST_SEATS,
-    )
-    require(10 <= settings.seconds <= 3600, "seconds_out_of_range", fewest=10, most=3600)
-    require(0 <= settings.deals <= MOST_DEALS, "deals_out_of_range", most=MOST_DEALS)
+    bounds = settings.BOUNDS
+    require_within(settings.seats, bounds["seats"], "seats_out_of_range")
+    require_within(settings.seconds, bounds["seconds"], "seconds_out_of_range")
+    require_within(settings.deals, bounds["deals"], "deals_out_of_range")
     check_royalties(settings.own)
 
 

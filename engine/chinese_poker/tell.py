@@ -20,6 +20,7 @@ from engine.chinese_poker.events import (
     SettingClosed,
     SettingsChanged,
     TableClosed,
+    TableEvent,
 )
 from engine.chinese_poker.rows import SET_CARDS, Rows, is_fouled
 from engine.chinese_poker.state import State
@@ -59,10 +60,10 @@ def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
             return _placed(rows) if viewer == SeatViewer(seat) else None
         case CardsSorted(seat, by):
             return _sentence("cards_sorted", by=by.value) if viewer == SeatViewer(seat) else None
-        case DealScored(deal, _, _, scores):
-            best = max(score.points for score in scores)
-            seats = tuple(score.seat for score in scores if score.points == best)
-            return _sentence("deal_scored", deal=deal, seats=seats, points=best)
+        case CardsDealt(deal, hands):
+            return _sentence("cards_dealt", deal=deal, count=len(hands))
+        case SetArranged(_, seat):
+            return _sentence("set_arranged", seat=seat)
         case _:
             return _told(event)
 
@@ -72,37 +73,26 @@ def _placed(rows: Rows) -> Sentence:
     return _sentence("cards_placed", missing=SET_CARDS - len(rows.cards), fouled=is_fouled(rows))
 
 
-def _told(
-    event: SettingsChanged
-    | CardsDealt
-    | SetSubmitted
-    | SetTakenBack
-    | SetStood
-    | SetArranged
-    | SettingClosed
-    | RowsShown
-    | SeatBegunAnew
-    | SeatLeaving
-    | AbsenceMarked
-    | TableClosed,
-) -> Sentence:
+def _told(event: TableEvent) -> Sentence:
     """What everyone may read; of a set that is not compared yet only that it is in."""
     match event:
         case SettingsChanged(new):
             facts = {"seconds": new.seconds, "royalties": new.royalties.value, "deals": new.deals}
             return Sentence("settings_changed", facts)
-        case CardsDealt(deal, hands):
-            return _sentence("cards_dealt", deal=deal, count=len(hands))
         case SetSubmitted(_, seat):
             return _sentence("set_submitted", seat=seat)
         case SetTakenBack(_, seat):
             return _sentence("set_taken_back", seat=seat)
-        case SetStood(_, seat) | SetArranged(_, seat):
-            return _sentence("set_stood" if isinstance(event, SetStood) else "set_arranged", seat=seat)
+        case SetStood(_, seat):
+            return _sentence("set_stood", seat=seat)
         case SettingClosed(deal):
             return _sentence("setting_closed", deal=deal)
         case RowsShown(deal, row, _, fouled):
             return _sentence("rows_shown", deal=deal, row=row.value, seats=fouled)
+        case DealScored(deal, _, _, scores):
+            best = max(score.points for score in scores)
+            seats = tuple(score.seat for score in scores if score.points == best)
+            return _sentence("deal_scored", deal=deal, seats=seats, points=best)
         case SeatBegunAnew(seat):
             return _sentence("seat_begun_anew", seat=seat)
         case SeatLeaving(seat):

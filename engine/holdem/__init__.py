@@ -1,4 +1,4 @@
-"""Hold'em: tables of two to four seats with coins, hand after hand (H1-H12). The face of `engine.game.Game`."""
+"""Hold'em: tables of two to four seats with coins, hand after hand (H1-H12). The face of `engine.protocol.Game`."""
 
 from collections.abc import Mapping, Sequence
 

@@ -32,12 +32,16 @@ class AccountClosed:
 
 @dataclass(frozen=True)
 class CoinsSoldIn:
+    """The host sells coins to a seat between hands (H11)."""
+
     seat: Seat
     coins: int
 
 
 @dataclass(frozen=True)
 class CoinsCashedOut:
+    """The host takes coins back from a seat between hands (H11)."""
+
     seat: Seat
     coins: int
 
@@ -176,26 +180,16 @@ class HandEnded:
 
 @dataclass(frozen=True)
 class TableClosed:
-    pass
+    """No more hands."""
 
 
-Event: TypeAlias = (
-    SettingsChanged
-    | AccountOpened
-    | AccountClosed
-    | CoinsSoldIn
-    | CoinsCashedOut
-    | AbsenceMarked
-    | LeaveAnnounced
-    | HandStarted
-    | CardsDealt
-    | TurnStarted
-    | Acted
-    | HandsTurnedUp
-    | BettingClosed
-    | StreetDealt
-    | HandsShown
-    | HandEnded
-    | TableClosed
+SeatEvent: TypeAlias = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
+"""Seats come and go, with their coins (H11, H12)."""
+
+HandEvent: TypeAlias = (
+    HandStarted | TurnStarted | Acted | HandsTurnedUp | BettingClosed | StreetDealt | HandsShown | HandEnded
 )
+"""What everyone sees of a hand (H2-H10)."""
+
+Event: TypeAlias = SettingsChanged | SeatEvent | CardsDealt | HandEvent | TableClosed
 EVENTS: tuple[type, ...] = Event.__args__

@@ -16,10 +16,12 @@ from engine.holdem.events import (
     CoinsSoldIn,
     Event,
     HandEnded,
+    HandEvent,
     HandsShown,
     HandStarted,
     HandsTurnedUp,
     LeaveAnnounced,
+    SeatEvent,
     SettingsChanged,
     StreetDealt,
     TableClosed,
@@ -28,9 +30,6 @@ from engine.holdem.events import (
 from engine.holdem.phase import Act, Phase, Street
 from engine.holdem.rules import Account
 from engine.holdem.state import Action, Departed, Hand, Place, Public, Secret, State
-
-_HandEvent = HandStarted | TurnStarted | Acted | HandsTurnedUp | BettingClosed | StreetDealt | HandsShown | HandEnded
-_SeatEvent = AccountOpened | AccountClosed | CoinsSoldIn | CoinsCashedOut | AbsenceMarked | LeaveAnnounced
 
 
 def apply(state: State, event: Event) -> State:
@@ -52,7 +51,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, public=_seat_event(public, event))
 
 
-def _seat_event(public: Public, event: _SeatEvent) -> Public:
+def _seat_event(public: Public, event: SeatEvent) -> Public:
     """Seats come and go, with their coins."""
     match event:
         case AccountOpened(seat, coins):
@@ -76,7 +75,7 @@ def _seat_event(public: Public, event: _SeatEvent) -> Public:
             assert_never(event)
 
 
-def _hand_event(public: Public, event: _HandEvent) -> Public:
+def _hand_event(public: Public, event: HandEvent) -> Public:
     if isinstance(event, HandStarted):
         return _started(public, event)
     if public.hand is None:

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
-from engine.game import Report, Seat, Standing, ranked, require
+from engine.game import Bounds, Report, Seat, Standing, ranked, require_within
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 HOLE_CARDS = 2
 SMALL_BLIND_UNITS, BIG_BLIND_UNITS = 1, 2
-MOST_UNIT = 10_000
 MOST_COINS = 1_000_000
 """The most that one seat may be sold at a time."""
-FEWEST_SECONDS, MOST_SECONDS = 5, 600
 
 
 class Blinds(Enum):
@@ -25,6 +24,13 @@ class Blinds(Enum):
 @dataclass(frozen=True)
 class Settings:
     """What the host may set between hands. `unit` and `stack` are coins, `seconds` the time for a turn (H1, H2, H5)."""
+
+    BOUNDS: ClassVar[Mapping[str, Bounds]] = {
+        "unit": (1, 10_000),
+        "stack": (BIG_BLIND_UNITS, MOST_COINS),
+        "seconds": (5, 600),
+        "seats": (FEWEST_SEATS, MOST_SEATS),
+    }
 
     unit: int = 10
     stack: int = 1000
@@ -49,16 +55,11 @@ class Account:
 
 def check(settings: Settings) -> None:
     """Refuse settings that cannot be played, each with its own reason (H1, H5)."""
-    require(FEWEST_SEATS <= settings.seats <= MOST_SEATS, "seats_out_of_range", fewest=FEWEST_SEATS, most=MOST_SEATS)
-    require(1 <= settings.unit <= MOST_UNIT, "unit_out_of_range", fewest=1, most=MOST_UNIT)
-    fewest = BIG_BLIND_UNITS * settings.unit
-    require(fewest <= settings.stack <= MOST_COINS, "stack_out_of_range", fewest=fewest, most=MOST_COINS)
-    require(
-        FEWEST_SECONDS <= settings.seconds <= MOST_SECONDS,
-        "seconds_out_of_range",
-        fewest=FEWEST_SECONDS,
-        most=MOST_SECONDS,
-    )
+    bounds = settings.BOUNDS
+    require_within(settings.seats, bounds["seats"], "seats_out_of_range")
+    require_within(settings.unit, bounds["unit"], "unit_out_of_range")
+    require_within(settings.stack, (BIG_BLIND_UNITS * settings.unit, MOST_COINS), "stack_out_of_range")
+    require_within(settings.seconds, bounds["seconds"], "seconds_out_of_range")
 
 
 def report(accounts: Mapping[Seat, Account], absent: frozenset[Seat], over: bool) -> Report:

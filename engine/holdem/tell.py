@@ -16,10 +16,12 @@ from engine.holdem.events import (
     CoinsSoldIn,
     Event,
     HandEnded,
+    HandEvent,
     HandsShown,
     HandStarted,
     HandsTurnedUp,
     LeaveAnnounced,
+    SeatEvent,
     SettingsChanged,
     StreetDealt,
     TableClosed,
@@ -38,21 +40,17 @@ def is_public(fact: Any) -> bool:
 
 def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
     """The event in words, the same for all viewers, or None; `state` is the state that the event's row came to."""
-    match event:
-        case CardsDealt() | TurnStarted():
-            return None
-        case HandStarted() | Acted() | BettingClosed() | StreetDealt() | HandsTurnedUp() | HandsShown() | HandEnded():
-            return _hand(event)
-        case _:
-            return _table(event)
+    if isinstance(event, CardsDealt):
+        return None
+    return _hand(event) if isinstance(event, HandEvent) else _table(event)
 
 
-def _hand(
-    event: HandStarted | Acted | BettingClosed | StreetDealt | HandsTurnedUp | HandsShown | HandEnded,
-) -> Sentence:
+def _hand(event: HandEvent) -> Sentence | None:
     match event:
         case HandStarted(hand, order, drawn):
             return _sentence("hand_started", hand=hand, seat=order[-1], drawn=drawn, count=len(order))
+        case TurnStarted():
+            return None
         case Acted(_, seat, act, coins, to):
             return _sentence(f"acted_{act.value}", seat=seat, coins=coins, to=to)
         case BettingClosed():
@@ -70,16 +68,7 @@ def _hand(
             assert_never(event)
 
 
-def _table(
-    event: SettingsChanged
-    | AccountOpened
-    | AccountClosed
-    | CoinsSoldIn
-    | CoinsCashedOut
-    | AbsenceMarked
-    | LeaveAnnounced
-    | TableClosed,
-) -> Sentence:
+def _table(event: SettingsChanged | SeatEvent | TableClosed) -> Sentence:
     match event:
         case SettingsChanged(settings):
             return _sentence("settings_changed", unit=settings.unit, stack=settings.stack, seconds=settings.seconds)

@@ -17,6 +17,8 @@ from engine.holdem.turn import TurnView, turn_view
 
 @dataclass(frozen=True)
 class PhoneView:
+    """What a seat sees: its own two cards, what it may do in its turn, and the room's view."""
+
     table: TableView
     seat: Seat
     cards: tuple[Card, ...]
@@ -30,6 +32,8 @@ class PhoneView:
 
 @dataclass(frozen=True)
 class AccountView:
+    """A seat's coins: sold to it, cashed out, before it, and won or lost (H11)."""
+
     seat: Seat
     sold_in: int
     cashed_out: int

@@ -89,6 +89,8 @@ class Undo:
 
 @dataclass(frozen=True)
 class RenameSeat:
+    """The host calls a seat something else."""
+
     seat: Seat
     name: str
 
@@ -109,7 +111,7 @@ class SetDoor:
 
 @dataclass(frozen=True)
 class FillWithBots:
-    """Every free seat is played by a bot."""
+    """Every free seat is played by a bot that is called Bot, for whoever asks in no language."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,8 @@ class SeatBots:
 
 @dataclass(frozen=True)
 class SetTitle:
+    """The host calls the room something else."""
+
     title: str
 
 

@@ -87,7 +87,7 @@ def decide(state: RoomState, actor: RoomActor, command: Any, wall: Wall) -> tupl
     now = state.clock.now(wall)
     match actor:
         case Host():
-            return _host(state, command, wall, now, actor)
+            return _host(state, actor, command, wall, now)
         case Player(seat):
             require(seat in state.seats, "no_such_seat")
             return _player(state, seat, command, now)
@@ -127,30 +127,12 @@ def _guest(state: RoomState, guest: Guest, command: Any) -> tuple[Any, ...]:
             raise Refused("not_allowed")
 
 
-def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host) -> tuple[Any, ...]:
+def _host(state: RoomState, host: Host, command: Any, wall: Wall, now: Instant) -> tuple[Any, ...]:
     match command:
         case CallDeal():
             return seating.call_deal(state, now)
         case CommitAnew(seed):
             return seating.commit_anew(state, seed)
-        case RenameSeat(seat, name):
-            return seating.rename(state, seat, name)
-        case FreeSeat(seat):
-            return seating.free(state, seat, now)
-        case FillWithBots():
-            return seating.fill_with_bots(state, "Bot")
-        case SeatBots(called):
-            return seating.fill_with_bots(state, called)
-        case MoveSeat(seat, device):
-            return seating.move(state, seat, device)
-        case SetPlayedBy(seats, bot):
-            return seating.play_by(state, seats, bot)
-        case SetBots(tempers, pace):
-            return bots.set_all(state, tempers, pace)
-        case SetTemper(seat, temper):
-            return bots.set_one(state, seat, temper)
-        case SitAgain(people):
-            return seating.sit_again(state, people)
         case ContinueIn(code):
             require(GAMES[state.game_name].ended(state.game), "not_now")
             require(not state.next_room, "already_done")
@@ -176,7 +158,32 @@ def _host(state: RoomState, command: Any, wall: Wall, now: Instant, actor: Host)
             require(bool(peek(state, seat)), "nothing_to_see")
             return (CardsPeeked(seat),)
         case _:
-            return _game(state, actor, command, now)
+            return _host_of_seats(state, host, command, now)
+
+
+def _host_of_seats(state: RoomState, host: Host, command: Any, now: Instant) -> tuple[Any, ...]:
+    """Who sits where and under which name, and how bots play; what is none of that is the game's."""
+    match command:
+        case RenameSeat(seat, name):
+            return seating.rename(state, seat, name)
+        case FreeSeat(seat):
+            return seating.free(state, seat, now)
+        case FillWithBots():
+            return seating.fill_with_bots(state, "Bot")
+        case SeatBots(called):
+            return seating.fill_with_bots(state, called)
+        case MoveSeat(seat, device):
+            return seating.move(state, seat, device)
+        case SitAgain(people):
+            return seating.sit_again(state, people)
+        case SetPlayedBy(seats, bot):
+            return seating.play_by(state, seats, bot)
+        case SetBots(tempers, pace):
+            return bots.set_all(state, tempers, pace)
+        case SetTemper(seat, temper):
+            return bots.set_one(state, seat, temper)
+        case _:
+            return _game(state, host, command, now)
 
 
 def _cover(state: RoomState, command: BlankBoard | PutUpText | UncoverBoard) -> tuple[BoardCovered | BoardUncovered]:

@@ -10,6 +10,8 @@ from engine.room.commands import Pace, RoomActor, Wall
 
 @dataclass(frozen=True)
 class RoomOpened:
+    """A room begins: `seed` is secret until the end, `commitment` its SHA-256; both in hex (F2)."""
+
     code: str
     game: str
     title: str
@@ -34,6 +36,8 @@ class SeatTaken:
 
 @dataclass(frozen=True)
 class SeatRenamed:
+    """`before` is what the seat was called until now."""
+
     seat: Seat
     name: str
     before: str
@@ -74,12 +78,16 @@ class BotsSet:
 
 @dataclass(frozen=True)
 class TemperSet:
+    """The bot of this seat plays by a temper of its own."""
+
     seat: Seat
     temper: Temper
 
 
 @dataclass(frozen=True)
 class DoorSet:
+    """Whether newcomers may take seats from now on."""
+
     open: bool
 
 
@@ -104,6 +112,8 @@ class BoardUncovered:
 
 @dataclass(frozen=True)
 class BytesCommitted:
+    """A phone's promise: the SHA-256 of its bytes, in hex (F2)."""
+
     seat: Seat
     digest: str
 
@@ -119,6 +129,8 @@ class DealCalled:
 
 @dataclass(frozen=True)
 class BytesRevealed:
+    """The phone's bytes behind the promise, in hex; secret until the end (F2)."""
+
     seat: Seat
     data: str
 
@@ -157,11 +169,15 @@ class ClockResumed:
 
 @dataclass(frozen=True)
 class ClockShifted:
+    """So much more is left until whatever is due, or, negative, so much less."""
+
     milliseconds: int
 
 
 @dataclass(frozen=True)
 class PointsGiven:
+    """By the host; negative where points are taken (T14)."""
+
     seat: Seat
     points: int
     reason: str
@@ -177,6 +193,8 @@ class RanksShown:
 
 @dataclass(frozen=True)
 class CardsPeeked:
+    """The host has looked at this seat's cards."""
+
     seat: Seat
 
 
@@ -190,25 +208,30 @@ class Undone:
     seen: tuple[Card, ...]
 
 
-RoomEvent: TypeAlias = (
-    RoomOpened
-    | TitleSet
-    | SeatTaken
+SeatEvent: TypeAlias = (
+    SeatTaken
     | SeatRenamed
     | SeatFreed
     | SeatMoved
     | SeatPlayedBy
-    | BotsSet
     | TemperSet
+    | BytesCommitted
+    | BytesRevealed
+    | DealCalled
+    | GatheringClosed
+    | SeedCommitted
+)
+"""Seats, and the phones' part in the deal."""
+
+RoomEvent: TypeAlias = (
+    RoomOpened
+    | TitleSet
+    | SeatEvent
+    | BotsSet
     | DoorSet
     | RoomContinued
     | BoardCovered
     | BoardUncovered
-    | BytesCommitted
-    | DealCalled
-    | BytesRevealed
-    | GatheringClosed
-    | SeedCommitted
     | ClockPaused
     | ClockResumed
     | ClockShifted

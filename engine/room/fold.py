@@ -27,6 +27,7 @@ from engine.room.events import (
     RoomEvent,
     RoomOpened,
     Row,
+    SeatEvent,
     SeatFreed,
     SeatMoved,
     SeatPlayedBy,
@@ -141,21 +142,7 @@ def _room(state: RoomState, event: RoomEvent) -> RoomState:
             return _seated(state, event)
 
 
-def _seated(
-    state: RoomState,
-    event: SeatTaken
-    | SeatRenamed
-    | SeatFreed
-    | SeatMoved
-    | SeatPlayedBy
-    | TemperSet
-    | BytesCommitted
-    | BytesRevealed
-    | DealCalled
-    | GatheringClosed
-    | SeedCommitted,
-) -> RoomState:
-    """Seats, and the phones' part in the deal."""
+def _seated(state: RoomState, event: SeatEvent) -> RoomState:
     match event:
         case SeatTaken(seat, name, device, bot):
             holder = Holder(name, device, bot, taken=state.number + 1)

@@ -35,6 +35,7 @@ from engine.room.events import (
     RoomEvent,
     RoomOpened,
     Row,
+    SeatEvent,
     SeatFreed,
     SeatMoved,
     SeatPlayedBy,
@@ -122,19 +123,7 @@ def _room(event: RoomEvent) -> Sentence:
             return _seated(event)
 
 
-def _seated(
-    event: SeatTaken
-    | SeatRenamed
-    | SeatFreed
-    | SeatMoved
-    | SeatPlayedBy
-    | TemperSet
-    | BytesCommitted
-    | BytesRevealed
-    | DealCalled
-    | GatheringClosed
-    | SeedCommitted,
-) -> Sentence:
+def _seated(event: SeatEvent) -> Sentence:
     match event:
         case SeatTaken(seat, name, _, bot):
             return _sentence("bot_seated" if bot else "seat_taken", number=seat, name=name)

@@ -52,6 +52,8 @@ class FinalView:
 
 @dataclass(frozen=True)
 class UndoneView:
+    """That steps were taken back, and the cards that they had turned up."""
+
     reason: str
     seen: tuple[Card, ...]
 

@@ -1,4 +1,4 @@
-"""Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.game.Game`."""
+"""Team Poker: thirteen seats, three cards each, hands made together (T1-T15). The face of `engine.protocol.Game`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -100,13 +100,9 @@ def decide(
             _require_at(table, round_meant, Phase.NOMINATING)
             return _lock(table, now)
         case Player(seat), CastBallot(round_meant, hands):
-            require(seat in table.seats, "not_dealt_in")
-            require(is_playing(table, seat), "you_are_absent")
-            return (BallotCast(table.round, seat, _ballot(table, seat, round_meant, hands)),)
+            return _cast_ballot(table, seat, round_meant, hands)
         case Host(), CallBallot(round_meant, seat, hands):
-            require(seat in table.seats, "no_such_seat")
-            require(is_playing(table, seat), "is_absent", seat=seat)
-            return (BallotCalled(table.round, seat, _ballot(table, seat, round_meant, hands)),)
+            return _call_ballot(table, seat, round_meant, hands)
         case Host() | Bell(), CloseVote(round_meant):
             _require_at(table, round_meant, Phase.VOTING)
             return _close_vote(state, chance.event(table.seats))
@@ -170,6 +166,19 @@ def _lock(table: Public, now: Instant) -> tuple[Event, ...]:
     spared = {seat for candidate in candidates for seat in candidate.members}
     penalised = tuple(seat for seat in playing(table) if seat not in spared)
     return (locked, ShowdownMissed(table.round, "".join(names), penalised))
+
+
+def _cast_ballot(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -> tuple[Event, ...]:
+    require(seat in table.seats, "not_dealt_in")
+    require(is_playing(table, seat), "you_are_absent")
+    return (BallotCast(table.round, seat, _ballot(table, seat, round_meant, hands)),)
+
+
+def _call_ballot(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -> tuple[Event, ...]:
+    """A hand that was called out is raised by the host's word."""
+    require(seat in table.seats, "no_such_seat")
+    require(is_playing(table, seat), "is_absent", seat=seat)
+    return (BallotCalled(table.round, seat, _ballot(table, seat, round_meant, hands)),)
 
 
 def _ballot(table: Public, seat: Seat, round_meant: int, hands: tuple[str, ...]) -> tuple[str, ...]:

@@ -47,12 +47,16 @@ class CountdownStarted:
 
 @dataclass(frozen=True)
 class HandProposed:
+    """A seat starts a hand, which has no cards yet; `hand` is a text that tells nothing (T4)."""
+
     hand: str
     seat: Seat
 
 
 @dataclass(frozen=True)
 class SeatsInvited:
+    """A member asks these seats to join (T4)."""
+
     hand: str
     by: Seat
     seats: tuple[Seat, ...]
@@ -60,12 +64,16 @@ class SeatsInvited:
 
 @dataclass(frozen=True)
 class InvitationDeclined:
+    """An invited seat says no (T4)."""
+
     hand: str
     seat: Seat
 
 
 @dataclass(frozen=True)
 class CardsPledged:
+    """A seat gives cards of its own to the hand, and is a member of it (T4)."""
+
     hand: str
     seat: Seat
     cards: tuple[Card, ...]
@@ -73,6 +81,8 @@ class CardsPledged:
 
 @dataclass(frozen=True)
 class CardsTakenBack:
+    """A seat takes cards of its own out of the hand again (T4)."""
+
     hand: str
     seat: Seat
     cards: tuple[Card, ...]
@@ -112,6 +122,8 @@ class NominationsLocked:
 
 @dataclass(frozen=True)
 class VoteOpened:
+    """More than two candidates stand, and the room votes until `deadline` (T6, T7)."""
+
     round: int
     deadline: Instant
 
@@ -136,6 +148,8 @@ class BallotCalled:
 
 @dataclass(frozen=True)
 class VoteClosed:
+    """No hand can be raised any more (T7)."""
+
     round: int
 
 
@@ -166,6 +180,8 @@ class ShownHand:
 
 @dataclass(frozen=True)
 class HandsShown:
+    """Both hands are turned up (T9)."""
+
     round: int
     shown: tuple[ShownHand, ShownHand]
 
@@ -206,6 +222,8 @@ class ShowdownMissed:
 
 @dataclass(frozen=True)
 class AbsenceMarked:
+    """The host says that a seat's player has left, or is back (T15)."""
+
     seat: Seat
     absent: bool
 
@@ -215,30 +233,25 @@ class EventEnded:
     """After the last round (T13)."""
 
 
+HandEvent: TypeAlias = HandProposed | SeatsInvited | InvitationDeclined | CardsPledged | CardsTakenBack | HandDissolved
+"""What happens inside a hand that is being made (T4)."""
+
+VoteEvent: TypeAlias = VoteOpened | BallotCast | BallotCalled | VoteClosed | TieDrawn | HandsMatched
+"""How two hands come to meet (T7, T8)."""
+
+ShowdownEvent: TypeAlias = HandsShown | NeutralShown | RoundWon | CardsDestroyed | ShowdownMissed
+"""What a round comes to (T6, T9-T12)."""
+
 Event: TypeAlias = (
     SettingsChanged
     | CardsDealt
     | CountdownStarted
-    | HandProposed
-    | SeatsInvited
-    | InvitationDeclined
-    | CardsPledged
-    | CardsTakenBack
-    | HandDissolved
+    | HandEvent
     | CandidateAnnounced
     | CandidateWithdrawn
     | NominationsLocked
-    | VoteOpened
-    | BallotCast
-    | BallotCalled
-    | VoteClosed
-    | TieDrawn
-    | HandsMatched
-    | HandsShown
-    | NeutralShown
-    | RoundWon
-    | CardsDestroyed
-    | ShowdownMissed
+    | VoteEvent
+    | ShowdownEvent
     | AbsenceMarked
     | EventEnded
 )

@@ -20,6 +20,7 @@ from engine.team_poker.events import (
     Event,
     EventEnded,
     HandDissolved,
+    HandEvent,
     HandProposed,
     HandsMatched,
     HandsShown,
@@ -33,6 +34,7 @@ from engine.team_poker.events import (
     ShowdownMissed,
     TieDrawn,
     VoteClosed,
+    VoteEvent,
     VoteOpened,
 )
 from engine.team_poker.phase import Outcome, Phase
@@ -70,18 +72,7 @@ def apply(state: State, event: Event) -> State:
 
 def _public(
     public: Public,
-    event: CandidateAnnounced
-    | CandidateWithdrawn
-    | VoteOpened
-    | BallotCast
-    | BallotCalled
-    | VoteClosed
-    | TieDrawn
-    | HandsMatched
-    | HandsShown
-    | RoundWon
-    | AbsenceMarked
-    | EventEnded,
+    event: CandidateAnnounced | CandidateWithdrawn | VoteEvent | HandsShown | RoundWon | AbsenceMarked | EventEnded,
 ) -> Public:
     """Facts that change nothing but what everyone knows."""
     match event:
@@ -111,10 +102,7 @@ def _public(
             assert_never(event)
 
 
-def _hand_changed(
-    secret: Secret,
-    event: HandProposed | SeatsInvited | InvitationDeclined | CardsPledged | CardsTakenBack | HandDissolved,
-) -> Secret:
+def _hand_changed(secret: Secret, event: HandEvent) -> Secret:
     """What happens to a hand that is being made."""
     match event:
         case HandProposed(name):

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
-from engine.game import Report, Seat, Standing, ranked, require
+from engine.game import Bounds, Report, Seat, Standing, ranked, require, require_within
 from engine.hands import Straights
 
 FEWEST_SEATS, MOST_SEATS = 10, 14
@@ -22,12 +23,26 @@ class OnTie(Enum):
     BOTH = "both"
 
 
+def most_rounds(seats: int) -> int:
+    """How many rounds the cards reach: six of the seats' and two of the main deck's for each (T1)."""
+    dealt = seats * CARDS_EACH
+    return min(dealt // (2 * HAND_CARDS), (DECK_CARDS - dealt) // NEUTRAL_CARDS)
+
+
 @dataclass(frozen=True)
 class Settings:
     """What the host may set before the deal; the defaults are the source's rules.
 
     `countdown` and `vote` are in seconds; `prize` and `penalty` are the wording of what winners and losers get (T13).
     """
+
+    BOUNDS: ClassVar[Mapping[str, Bounds]] = {
+        "rounds": (1, max(map(most_rounds, range(FEWEST_SEATS, MOST_SEATS + 1)))),
+        "countdown": (10, 7200),
+        "vote": (10, 600),
+        "ballots": (1, 2),
+        "seats": (FEWEST_SEATS, MOST_SEATS),
+    }
 
     rounds: int = 5
     countdown: int = 600
@@ -42,27 +57,17 @@ class Settings:
 
 def check(settings: Settings) -> None:
     """Refuse settings that cannot be played, each with its own reason (T1, T3, T5, T7)."""
-    require(
-        FEWEST_SEATS <= settings.seats <= MOST_SEATS,
-        "seats_out_of_range",
-        fewest=FEWEST_SEATS,
-        most=MOST_SEATS,
-    )
+    bounds = settings.BOUNDS
+    require_within(settings.seats, bounds["seats"], "seats_out_of_range")
     require(settings.rounds >= 1, "no_rounds")
     most = most_rounds(settings.seats)
     require(settings.rounds <= most, "rounds_beyond_cards", most=most, count=settings.seats)
-    require(10 <= settings.countdown <= 7200, "countdown_out_of_range", fewest=10, most=7200)
-    require(10 <= settings.vote <= 600, "vote_out_of_range", fewest=10, most=600)
-    require(settings.ballots in (1, 2), "ballots_out_of_range")
+    require_within(settings.countdown, bounds["countdown"], "countdown_out_of_range")
+    require_within(settings.vote, bounds["vote"], "vote_out_of_range")
+    require_within(settings.ballots, bounds["ballots"], "ballots_out_of_range")
     require(settings.straight_order is not Straights.STANDARD, "straights_out_of_range")
     for wording in (settings.prize, settings.penalty):
         require(len(wording) <= WORDING_LENGTH, "wording_too_long", most=WORDING_LENGTH)
-
-
-def most_rounds(seats: int) -> int:
-    """How many rounds the cards reach: six of the seats' and two of the main deck's for each (T1)."""
-    dealt = seats * CARDS_EACH
-    return min(dealt // (2 * HAND_CARDS), (DECK_CARDS - dealt) // NEUTRAL_CARDS)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ class SideView:
 
 @dataclass(frozen=True)
 class ShowdownView:
+    """Two hands that meet, step by step; `scoring` are seats that have won a point by it (T9-T12)."""
+
     sides: tuple[SideView, SideView]
     neutral: tuple[Card | None, Card | None]
     decided: bool

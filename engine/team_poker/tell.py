@@ -19,6 +19,7 @@ from engine.team_poker.events import (
     Event,
     EventEnded,
     HandDissolved,
+    HandEvent,
     HandProposed,
     HandsMatched,
     HandsShown,
@@ -28,9 +29,11 @@ from engine.team_poker.events import (
     RoundWon,
     SeatsInvited,
     SettingsChanged,
+    ShowdownEvent,
     ShowdownMissed,
     TieDrawn,
     VoteClosed,
+    VoteEvent,
     VoteOpened,
 )
 from engine.team_poker.state import Public, State
@@ -72,19 +75,19 @@ def is_public(fact: Any) -> bool:
 
 def tell(state: State, event: Event, viewer: Viewer) -> Sentence | None:
     """The event for this viewer, or None; `state` is the state that the event's row came to."""
-    match event:
-        case HandProposed() | SeatsInvited() | InvitationDeclined() | CardsPledged() | CardsTakenBack():
-            return _sealed(event, viewer)
-        case HandDissolved() | VoteClosed():
-            return None
-        case _:
-            return _told(event, _letters(state.public))
+    if isinstance(event, HandEvent):
+        return _sealed(event, viewer)
+    if isinstance(event, VoteEvent):
+        return _vote(event, _letters(state.public))
+    if isinstance(event, ShowdownEvent):
+        return _showdown(event, _letters(state.public))
+    return _told(event)
 
 
-def _sealed(
-    event: HandProposed | SeatsInvited | InvitationDeclined | CardsPledged | CardsTakenBack, viewer: Viewer
-) -> Sentence | None:
+def _sealed(event: HandEvent, viewer: Viewer) -> Sentence | None:
     """What happens inside a hand is told to the seat that did it, and to nobody else (T4)."""
+    if isinstance(event, HandDissolved):
+        return None
     seat = event.by if isinstance(event, SeatsInvited) else event.seat
     if viewer != SeatViewer(seat):
         return None
@@ -103,6 +106,45 @@ def _sealed(
             assert_never(event)
 
 
+def _vote(event: VoteEvent, letters: Mapping[str, str]) -> Sentence | None:
+    def named(hands: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(letters[hand] for hand in hands))
+
+    match event:
+        case VoteOpened(round_number):
+            return _sentence("vote_opened", round=round_number)
+        case BallotCast(_, seat, hands):
+            return _sentence("ballot_cast", seat=seat, letters=named(hands))
+        case BallotCalled(_, seat, hands):
+            return _sentence("ballot_called", seat=seat, letters=named(hands))
+        case VoteClosed():
+            return None
+        case TieDrawn(_, tied, drawn):
+            return _sentence("tie_drawn", tied=named(tied), drawn=named(drawn))
+        case HandsMatched(_, hands):
+            return _sentence("hands_matched", letters=named(hands))
+        case _:
+            assert_never(event)
+
+
+def _showdown(event: ShowdownEvent, letters: Mapping[str, str]) -> Sentence:
+    match event:
+        case HandsShown(_, shown):
+            return _sentence("hands_shown", cards=tuple(pledge.card for side in shown for pledge in side.pledges))
+        case NeutralShown(_, card):
+            return _sentence("neutral_shown", card=card)
+        case RoundWon(_, "", scoring):
+            return _sentence("round_tied", seats=scoring)
+        case RoundWon(_, winner, scoring):
+            return _sentence("round_won", letter=letters[winner], seats=scoring)
+        case CardsDestroyed(_, cards):
+            return _sentence("cards_destroyed", cards=cards)
+        case ShowdownMissed(_, lone, penalised):
+            return _sentence("showdown_missed", letter=letters.get(lone, ""), seats=penalised)
+        case _:
+            assert_never(event)
+
+
 def _told(
     event: SettingsChanged
     | CardsDealt
@@ -110,25 +152,10 @@ def _told(
     | CandidateAnnounced
     | CandidateWithdrawn
     | NominationsLocked
-    | VoteOpened
-    | BallotCast
-    | BallotCalled
-    | TieDrawn
-    | HandsMatched
-    | HandsShown
-    | NeutralShown
-    | RoundWon
-    | CardsDestroyed
-    | ShowdownMissed
     | AbsenceMarked
     | EventEnded,
-    letters: Mapping[str, str],
 ) -> Sentence:
-    """What everyone may read."""
-
-    def named(hands: Iterable[str]) -> tuple[str, ...]:
-        return tuple(sorted(letters[hand] for hand in hands))
-
+    """What else everyone may read."""
     match event:
         case SettingsChanged(settings):
             return _sentence("settings_changed", rounds=settings.rounds, minutes=f"{settings.countdown / 60:g}")
@@ -142,28 +169,6 @@ def _told(
             return _sentence("candidate_withdrawn", letter=letter)
         case NominationsLocked(round_number, candidates):
             return _sentence("nominations_locked", round=round_number, count=len(candidates))
-        case VoteOpened(round_number):
-            return _sentence("vote_opened", round=round_number)
-        case BallotCast(_, seat, hands):
-            return _sentence("ballot_cast", seat=seat, letters=named(hands))
-        case BallotCalled(_, seat, hands):
-            return _sentence("ballot_called", seat=seat, letters=named(hands))
-        case TieDrawn(_, tied, drawn):
-            return _sentence("tie_drawn", tied=named(tied), drawn=named(drawn))
-        case HandsMatched(_, hands):
-            return _sentence("hands_matched", letters=named(hands))
-        case HandsShown(_, shown):
-            return _sentence("hands_shown", cards=tuple(pledge.card for side in shown for pledge in side.pledges))
-        case NeutralShown(_, card):
-            return _sentence("neutral_shown", card=card)
-        case RoundWon(_, "", scoring):
-            return _sentence("round_tied", seats=scoring)
-        case RoundWon(_, winner, scoring):
-            return _sentence("round_won", letter=letters[winner], seats=scoring)
-        case CardsDestroyed(_, cards):
-            return _sentence("cards_destroyed", cards=cards)
-        case ShowdownMissed(_, lone, penalised):
-            return _sentence("showdown_missed", letter=letters.get(lone, ""), seats=penalised)
         case AbsenceMarked(seat, absent):
             return _sentence("absence_marked", seat=seat, absent=absent)
         case EventEnded():

@@ -24,6 +24,8 @@ class OwnCard:
 
 @dataclass(frozen=True)
 class MemberView:
+    """A member of a hand, and how many cards it has given."""
+
     seat: Seat
     cards: int
 
@@ -53,6 +55,8 @@ class Invitation:
 
 @dataclass(frozen=True)
 class PhoneView:
+    """What a seat sees: its own cards, the hands that it is in or asked to join, and the room's view."""
+
     table: TableView
     seat: Seat
     cards: tuple[OwnCard, ...]

@@ -1,9 +1,14 @@
 /**
  * Hold to look: an element with `data-hold` carries the class `up` for as long as a thumb, a mouse or a key is on it.
+ * What it shows is also put into the line `#held`, for screen readers, which often press without holding.
  */
+
+/** So long the words for screen readers stay, in milliseconds: they wait for what is being read. */
+const SAID_MS = 2000;
 
 /** Who holds which element: by pointer id, or by the key's code. */
 const held = new Map();
+let silence;
 
 export function startHold() {
   document.addEventListener('pointerdown', pointerDown);
@@ -11,6 +16,7 @@ export function startHold() {
     window.addEventListener(kind, (event) => drop(event.pointerId));
   }
   document.addEventListener('keydown', keyDown);
+  document.addEventListener('click', say);
   document.addEventListener('keyup', (event) => drop(event.code));
   document.addEventListener('focusout', dropAll);
   document.addEventListener('visibilitychange', dropAll);
@@ -52,6 +58,18 @@ function keyDown(event) {
 function lift(holder, element) {
   held.set(holder, element);
   element.classList.add('up');
+  say({ target: element });
+}
+
+/** Say what lies under this card's back. */
+function say(event) {
+  const line = document.getElementById('held');
+  const faces = cardOf(event)?.querySelectorAll('.over [aria-label], .over .made');
+  if (line && faces) {
+    line.textContent = Array.from(faces, (one) => one.getAttribute('aria-label') ?? one.textContent.trim()).join(', ');
+    clearTimeout(silence);
+    silence = setTimeout(() => line.replaceChildren(), SAID_MS);
+  }
 }
 
 function drop(holder) {

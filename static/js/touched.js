@@ -31,22 +31,11 @@ export function letGo(sent) {
   }
 }
 
-function note(event) {
-  for (const field of groupOf(event.target)) {
-    touched.add(field);
-    free.delete(field);
-  }
-}
-
-/** A radio button speaks for all of its name. */
-function groupOf(field) {
-  if (field.type !== 'radio') {
-    return [field];
-  }
-  const all = field.form ? Array.from(field.form.elements) : Array.from(document.getElementsByName(field.name));
-  return all.filter((other) => other.type === 'radio' && other.name === field.name);
+function note({ target: field }) {
+  touched.add(field);
+  free.delete(field);
 }
 
 function valueOf(field) {
-  return field.type === 'checkbox' || field.type === 'radio' ? field.checked : field.value;
+  return field.type === 'checkbox' ? field.checked : field.value;
 }

@@ -3,7 +3,6 @@
  */
 
 const READERS = {
-  bool: (fields) => fields[0].checked,
   int: (fields) => numberOf(fields),
   ints: (fields) => chosen(fields).map(Number),
   list: (fields) => chosen(fields),
@@ -74,8 +73,7 @@ function chosen(fields) {
     if (field.localName === 'select') {
       return Array.from(field.selectedOptions, (option) => option.value);
     }
-    const canBeOff = field.type === 'checkbox' || field.type === 'radio';
-    return canBeOff && !field.checked ? [] : [field.value];
+    return field.type === 'checkbox' && !field.checked ? [] : [field.value];
   });
 }
 

@@ -1,5 +1,6 @@
 """A small real server for one page: it pushes the fragments that a test writes and answers as the test says."""
 
+import json
 import socket
 import threading
 import time
@@ -11,6 +12,7 @@ from typing import Any
 
 from flask import Flask, Response, request, send_from_directory
 from flask_socketio import SocketIO, emit
+from playwright.sync_api import Page, expect
 from socketio.exceptions import ConnectionRefusedError
 from werkzeug.serving import make_server
 
@@ -18,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = Path(__file__).resolve().parent / "pages"
 HOST = "venue.test"
 """A name that the browser takes for this machine: plain http, as at a venue, where a page has fewer powers."""
+
+SETTLING_MS = 700
+"""A button is taken at its new word only some time after it has changed."""
 
 Message = dict[str, Any]
 Answer = Callable[[Message], Message | None]
@@ -196,3 +201,16 @@ class _Proxy:
 def wall() -> int:
     """Milliseconds since 1970 by the server's clock."""
     return time.time_ns() // 1_000_000
+
+
+def button(kind: str, text: str, more: str = "", element: str = "act", **body: object) -> str:
+    """A command button as the templates write it."""
+    command = json.dumps({"type": kind, "body": body})
+    return f'<button id="{element}" type="button" data-command=\'{command}\' {more}>{text}</button>'
+
+
+def show(stage: Stage, page: Page, html: str) -> None:
+    """Show this fragment and wait until the page has it and its buttons have settled."""
+    stage.show(f'{html}<i id="at-{stage.number + 1}"></i>')
+    expect(page.locator(f"#at-{stage.number}")).to_be_attached()
+    page.wait_for_timeout(SETTLING_MS)

@@ -53,6 +53,25 @@ def test_a_card_is_up_while_a_key_is_down(live: Page, card: Locator) -> None:
         assert_down(card)
 
 
+FACES = """<button id="look" type="button" class="own-card" data-hold><span class="under">-</span>
+  <span class="over"><svg role="img" aria-label="ace of spades"></svg><svg role="img" aria-label="2 of hearts"></svg>
+  <b class="made">high card, ace</b></span></button>"""
+
+
+def test_a_screen_reader_is_told_what_is_looked_at_and_only_then(live: Page, stage: Stage) -> None:
+    stage.show(FACES)
+    card, told = live.locator("#look"), live.locator("#held")
+    expect(card).to_be_visible()
+    expect(told).to_be_empty()
+    card.press("Enter")
+    expect(told).to_have_text("ace of spades, 2 of hearts, high card, ace")
+    expect(told).to_be_empty()
+    card.evaluate("card => card.click()")  # as a screen reader presses, without a finger or a key
+    expect(told).to_have_text("ace of spades, 2 of hearts, high card, ace")
+    expect(card).to_have_class("own-card")
+    expect(told).to_be_empty()
+
+
 def test_a_card_is_up_while_a_thumb_is_on_it_and_two_thumbs_hold_two(browser: Browser, stage: Stage) -> None:
     stage.html = CARDS
     context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})

@@ -13,15 +13,11 @@ from engine.room.view import view
 from tests.engine.drive import START, Drive
 from tests.engine.holdem.test_views import cards_in, other_secret
 from tests.property.test_secrets_html import cards_written, screens_of, spellings
-from web.access import Access
-from web.joining import Joining
-from web.presence import Sockets
-from web.ready import Disk
+from tests.web.desk import scenes_on, screens
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
 from web.screens import Screens
 from web.store import Store
-from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWERS: tuple[Viewer, ...] = (PublicViewer(), HostViewer(), SeatViewer(1), SeatViewer(3))
@@ -29,15 +25,10 @@ VIEWERS: tuple[Viewer, ...] = (PublicViewer(), HostViewer(), SeatViewer(1), Seat
 
 def painted(folder: Path) -> tuple[Scenes, Screens, str]:
     """What draws screens as the server does, and the code of the room that they are drawn for."""
-    screens = Screens(ROOT / "templates", ROOT / "translations")
     store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
-    rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
-    joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    disk = Disk(store, folder, lambda: START)
-    scenes = Scenes(
-        rooms, screens, Sockets(lambda: START, rooms.state), access, joining, Claims(store, lambda: START), disk
-    )
-    return scenes, screens, rooms.open("holdem", "Bàn số 1")
+    rooms = Rooms(store, lambda: START, bytes)
+    scenes = scenes_on(store, rooms, folder, "http://192.168.1.20:8013")
+    return scenes, screens(), rooms.open("holdem", "Bàn số 1")
 
 
 def draw(scenes: Scenes, code: str, state: RoomState, viewer: Viewer, language: str) -> str:

@@ -16,15 +16,11 @@ from tests.engine.drive import START
 from tests.engine.moves import dealt, make, propose
 from tests.property.disguise import Draw, known, leak
 from tests.property.samples import moments
-from web.access import Access
-from web.joining import Joining
-from web.presence import Sockets
-from web.ready import Disk
+from tests.web.desk import scenes_on, screens
 from web.rooms import Rooms
-from web.scenes import Audience, Scenes
-from web.screens import Screens, card_text, rank_text
+from web.scenes import Audience
+from web.screens import card_text, rank_text
 from web.store import Store
-from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -33,21 +29,12 @@ Paint = Callable[[str], Draw[str]]
 
 
 @pytest.fixture(scope="module")
-def screens() -> Screens:
-    return Screens(ROOT / "templates", ROOT / "translations")
-
-
-@pytest.fixture(scope="module")
-def paint(screens: Screens, tmp_path_factory: pytest.TempPathFactory) -> Paint:
+def paint(tmp_path_factory: pytest.TempPathFactory) -> Paint:
     """Draws screens as the server does."""
     folder = tmp_path_factory.mktemp("secrets")
     store = Store(f"sqlite:///{folder / 'thirteen.sqlite3'}")
-    rooms, access = Rooms(store, lambda: START, bytes), Access(store, folder)
-    joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    disk = Disk(store, folder, lambda: START)
-    scenes = Scenes(
-        rooms, screens, Sockets(lambda: START, rooms.state), access, joining, Claims(store, lambda: START), disk
-    )
+    rooms = Rooms(store, lambda: START, bytes)
+    scenes = scenes_on(store, rooms, folder, "http://192.168.1.20:8013")
     code = rooms.open("team_poker", "Đêm chung kết")
 
     def in_language(language: str) -> Draw[str]:
@@ -82,10 +69,10 @@ def some_viewers(state: RoomState, dice: Random) -> list[Viewer]:
 
 
 @pytest.mark.pitfall("govariants 500", "Secret-Hitler-Online 7", "throneteki 5")
-def test_no_html_depends_on_what_its_viewer_may_not_know(paint: Paint, screens: Screens) -> None:
+def test_no_html_depends_on_what_its_viewer_may_not_know(paint: Paint) -> None:
     dice = Random(11)
-    assert {"en", "vi"} <= {language for language, _ in screens.languages}
-    for language, _ in screens.languages:
+    assert {"en", "vi"} <= {language for language, _ in screens().languages}
+    for language, _ in screens().languages:
         draw = paint(language)
         for state in moments(4):
             for viewer in some_viewers(state, dice):

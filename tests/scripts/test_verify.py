@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
@@ -268,7 +268,8 @@ def can_be_read(kind: Any) -> bool:
     if get_origin(kind) is tuple:
         return all(can_be_read(one) for one in get_args(kind) if one is not ...)
     if is_dataclass(kind):
-        return all(can_be_read(hint) for hint in get_type_hints(kind).values())
+        hints = get_type_hints(kind)
+        return all(can_be_read(hints[field.name]) for field in fields(kind))
     return kind in (int, str, bool) or issubclass(kind, Enum)
 
 

@@ -7,12 +7,16 @@ from pathlib import Path
 from engine.game import Host, Player, Seat
 from engine.room.commands import CallDeal, Guest, TakeSeat
 from engine.team_poker.commands import LockNominations, ProposeHand
-from web.access import digest
+from web.access import Access, digest
+from web.joining import Joining
+from web.presence import Sockets
+from web.ready import Disk
 from web.rooms import Rooms
-from web.scenes import Line
+from web.scenes import Line, Scenes
 from web.screens import Screens
 from web.store import Store
 from web.tables import Export
+from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START = 1_700_000_000_000
@@ -99,13 +103,25 @@ def export_of(rooms: Rooms, code: str, ledger: tuple[Line, ...] = (), language: 
     """The room as it is exported, in words."""
     state = rooms.state(code)
     names = {seat: holder.name for seat, holder in state.seats.items()}
-    words = _screens().words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
-    return Export(state, rooms.logged(code), ledger, _screens().gettext(language), words.say, words.hand)
+    words = screens().words(language, state.game_name, lambda seat: names.get(seat, str(seat)))
+    return Export(state, rooms.logged(code), ledger, screens().gettext(language), words.say, words.hand)
 
 
 @cache
-def _screens() -> Screens:
+def screens() -> Screens:
+    """Templates and languages, read once."""
     return Screens(ROOT / "templates", ROOT / "translations")
+
+
+def scenes_on(store: Store, rooms: Rooms, folder: Path, public: str = "") -> Scenes:
+    """What draws screens of these rooms as the server does, while nobody is connected; `public` is the address."""
+
+    def wall() -> int:
+        return START
+
+    joining, disk = Joining(store, tuple, 8013, public), Disk(store, folder, wall)
+    sockets, access = Sockets(wall, rooms.state), Access(store, folder)
+    return Scenes(rooms, screens(), sockets, access, joining, Claims(store, wall), disk)
 
 
 def voting(rooms: Rooms, candidates: int = 3) -> str:

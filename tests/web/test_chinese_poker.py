@@ -21,7 +21,6 @@ from engine.chinese_poker.rows import Row
 from engine.game import Host, HostViewer, Player, PublicViewer, SeatViewer, Viewer
 from engine.room.commands import CallDeal, FreeSeat, GivePoints, Guest, TakeSeat
 from engine.room.tell import sentences
-from tests.conftest import ROOT
 from tests.engine.chinese_moves import (
     CLEAN,
     FOULED,
@@ -36,18 +35,13 @@ from tests.engine.chinese_moves import (
 )
 from tests.engine.drive import START, Drive
 from tests.engine.sets import rows
-from tests.web.desk import Clock, device_of, export_of, open_rooms
-from web.access import Access
+from tests.web.desk import Clock, device_of, export_of, open_rooms, scenes_on, screens
 from web.exports import export
-from web.joining import Joining
-from web.presence import Sockets
-from web.ready import Disk
 from web.rooms import Rooms
-from web.scenes import Audience, Scenes
-from web.screens import Screens, card_text, rank_text
+from web.scenes import Audience
+from web.screens import card_text, rank_text
 from web.store import Store
 from web.tables import Export
-from web.tickets import Claims
 
 LANGUAGES = ("en", "vi", "pt_BR")
 SCREENS: dict[type, tuple[str, ...]] = {HostViewer: ("host",), SeatViewer: ("phone",), PublicViewer: ("board", "watch")}
@@ -55,27 +49,12 @@ SCREENS: dict[type, tuple[str, ...]] = {HostViewer: ("host",), SeatViewer: ("pho
 Draw = Callable[[Drive, Viewer, str], str]
 
 
-@pytest.fixture(scope="module")
-def screens() -> Screens:
-    return Screens(ROOT / "templates", ROOT / "translations")
-
-
 @pytest.fixture
-def draw(screens: Screens, tmp_path: Path) -> Draw:
+def draw(tmp_path: Path) -> Draw:
     """Draws all that a viewer can have on their screens, as the server does."""
     store = Store(f"sqlite:///{tmp_path / 'thirteen.sqlite3'}")
     rooms = Rooms(store, lambda: START, bytes)
-    joining = Joining(store, tuple, 8013, "http://192.168.1.20:8013")
-    disk = Disk(store, tmp_path, lambda: START)
-    scenes = Scenes(
-        rooms,
-        screens,
-        Sockets(lambda: START, rooms.state),
-        Access(store, tmp_path),
-        joining,
-        Claims(store, lambda: START),
-        disk,
-    )
+    scenes = scenes_on(store, rooms, tmp_path, "http://192.168.1.20:8013")
     code = rooms.open("chinese_poker", "Friday")
 
     def drawn(drive: Drive, viewer: Viewer, language: str) -> str:
@@ -149,7 +128,7 @@ def test_every_phase_can_be_drawn_for_everyone(draw: Draw, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_that_happens_is_told_in_words(screens: Screens, language: str) -> None:
+def test_everything_that_happens_is_told_in_words(language: str) -> None:
     drive = dealt_so({**CLEAN, 4: FOULED}, deals=2)
     submit(drive, 4, FOULED, fouled=True)
     submit_all(drive)
@@ -158,7 +137,7 @@ def test_everything_that_happens_is_told_in_words(screens: Screens, language: st
     drive.say(Guest("x"), TakeSeat("New"))
     play(drive, 1)
     go_on(drive)
-    words = screens.words(language, "chinese_poker", lambda seat: f"Player {seat}")
+    words = screens().words(language, "chinese_poker", lambda seat: f"Player {seat}")
     told = [
         words.say(sentence)
         for state, row in zip(drive.states, drive.rows, strict=True)
@@ -168,19 +147,9 @@ def test_everything_that_happens_is_told_in_words(screens: Screens, language: st
     assert all(told)
 
 
-def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(screens: Screens, tmp_path: Path) -> None:
+def test_the_ledger_is_not_crowded_out_by_cards_that_are_being_placed(tmp_path: Path) -> None:
     store, rooms = open_rooms(tmp_path, Clock())
-    joining = Joining(store, tuple, 8013, "")
-    disk = Disk(store, tmp_path, lambda: START)
-    scenes = Scenes(
-        rooms,
-        screens,
-        Sockets(lambda: START, rooms.state),
-        Access(store, tmp_path),
-        joining,
-        Claims(store, lambda: START),
-        disk,
-    )
+    scenes = scenes_on(store, rooms, tmp_path)
     code = rooms.open("chinese_poker", "Friday")
     for seat in (1, 2):
         rooms.submit(code, Guest(device_of(seat)), f"join-{seat}", TakeSeat(f"Player {seat}"))

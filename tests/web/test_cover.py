@@ -42,6 +42,7 @@ def test_a_line_of_text_stands_in_place_of_the_game_on_the_board_only(desk: Cons
     covered = board(desk, code)
     assert "Nghỉ &lt;b&gt;mười&lt;/b&gt; phút" in covered and TEXT not in covered
     assert "clock-big" not in covered and "strip-seat" not in covered
+    assert 'id="clock-top"' in covered, "a break needs its clock"
     assert "mười" not in desk.app.test_client().get(f"/p/{code}?watch=1").text
 
 

@@ -10,16 +10,10 @@ from engine.game import Host, PublicViewer, SeatViewer
 from engine.room.commands import SetTitle
 from engine.team_poker.commands import LockNominations, Next
 from engine.team_poker.phase import Phase
-from tests.web.desk import Clock, dealt, export_of, open_rooms
-from web.access import Access
+from tests.web.desk import Clock, dealt, export_of, open_rooms, scenes_on
 from web.exports import export
-from web.joining import Joining
-from web.presence import Sockets
-from web.ready import Disk
 from web.rooms import Rooms
 from web.scenes import Audience, Scenes
-from web.screens import Screens
-from web.tickets import Claims
 
 ROOT = Path(__file__).resolve().parents[2]
 AUDIENCES = (
@@ -31,19 +25,8 @@ AUDIENCES = (
 
 @pytest.fixture
 def desk(tmp_path: Path) -> tuple[Rooms, Scenes]:
-    clock = Clock()
-    store, rooms = open_rooms(tmp_path, clock)
-    screens = Screens(ROOT / "templates", ROOT / "translations")
-    joining, disk = Joining(store, tuple, 8013, ""), Disk(store, tmp_path, clock.wall)
-    return rooms, Scenes(
-        rooms,
-        screens,
-        Sockets(clock.wall, rooms.state),
-        Access(store, tmp_path),
-        joining,
-        Claims(store, clock.wall),
-        disk,
-    )
+    store, rooms = open_rooms(tmp_path, Clock())
+    return rooms, scenes_on(store, rooms, tmp_path)
 
 
 def end(rooms: Rooms, code: str) -> None:

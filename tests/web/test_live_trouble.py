@@ -12,9 +12,11 @@ from sqlalchemy.exc import OperationalError
 from app import Config, Console, World, create_app
 from engine.game import Host
 from engine.room.commands import SetTitle
-from tests.web.desk import START, Clock
+from tests.web.desk import START, Clock, Secrets
 from tests.web.house import house as a_house
 from tests.web.house import signed_in
+from web.presence import Socket, Sockets
+from web.rooms import Rooms
 from web.screens import NoWords, Words
 
 
@@ -143,3 +145,19 @@ def test_whatever_comes_with_an_event_is_answered_or_ignored(host: SocketIOTestC
         for sent in anything:
             host.emit(event, *sent, callback=event != "presence")
             assert host.is_connected()
+
+
+def test_what_another_worker_writes_while_a_screen_is_taken_in_is_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with a_house(tmp_path) as house:
+        house.open()
+        other, take_in = Rooms(house.console.store, house.clock.wall, Secrets()), Sockets.add
+
+        def add(sockets: Sockets, socket: Socket) -> None:
+            other.submit(house.code, Host(), "meanwhile", SetTitle("Meanwhile"))
+            take_in(sockets, socket)
+
+        monkeypatch.setattr(Sockets, "add", add)
+        board = house.connect(house.browser(), "board")
+        assert "Meanwhile" in board.get_received()[-1]["args"][0]["html"]

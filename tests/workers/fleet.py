@@ -64,6 +64,10 @@ class Worker:
         line = line.replace("%i", str(self.port))
         return [re.sub(r"\$\{(\w+)\}", lambda name: environment[name[1]], word) for word in shlex.split(line)]
 
+    def tell(self, what: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(what)
+
     def kill(self) -> None:
         """End it as a power cut would."""
         self.end(signal.SIGKILL)
@@ -121,6 +125,10 @@ class Fleet:
     @property
     def environment(self) -> dict[str, str]:
         return {"DATABASE_URL": self.database, "REDIS_URL": self.redis}
+
+    def kept_with(self, cookie: str) -> Worker:
+        """The worker with which the proxy keeps a browser that has this cookie."""
+        return self.workers[int(cookie.removeprefix("w")) - 1]
 
     def start(self, count: int = 3) -> None:
         self.workers = [Worker(self) for _ in range(count)]

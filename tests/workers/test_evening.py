@@ -85,7 +85,7 @@ class Evening:
     def worker_of(self, page: Page) -> Worker:
         """The one that the proxy keeps this page with."""
         kept = {cookie.get("name"): cookie.get("value", "") for cookie in page.context.cookies()}
-        return self.fleet.workers[int(kept["thirteen_worker"].removeprefix("w")) - 1]
+        return self.fleet.kept_with(kept["thirteen_worker"])
 
 
 @pytest.fixture

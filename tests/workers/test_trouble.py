@@ -1,6 +1,7 @@
 """What several workers do when something they stand on is away, or was never there."""
 
 import re
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,9 @@ import requests
 from tests.services import Redis
 from tests.web.visitors import PATIENCE, Visitor
 from tests.workers.fleet import Fleet, Worker, asked
+
+STILL = 4.5
+"""Seconds; the proxy looks at each worker once in a second."""
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -71,6 +75,24 @@ def test_a_co_host_who_lost_the_rights_at_one_worker_has_lost_them_at_all(fleet:
     assert cohost.gone.wait(PATIENCE)
     until(lambda: "Minh" not in elsewhere.get("/host").text)
     for visitor in (host, cohost):
+        visitor.leave()
+
+
+def test_a_worker_that_stands_still_for_some_seconds_keeps_its_screens(fleet: Fleet) -> None:
+    host = Visitor(fleet.workers[0].url)
+    host.log_in(fleet.host_key)
+    code = host.open_room()
+    host.connect(code, "host")
+    board = Visitor(fleet.url)
+    board.get(f"/board/{code}")
+    board.connect(code, "board")
+    worker = fleet.kept_with(board.http.cookies["thirteen_worker"] or "")
+    worker.tell(signal.SIGSTOP)
+    time.sleep(STILL)
+    worker.tell(signal.SIGCONT)
+    assert host.send("SetTitle", title="Still here")["ok"]
+    until(lambda: "Still here" in board.fragments[-1]["html"])
+    for visitor in (host, board):
         visitor.leave()
 
 

@@ -22,6 +22,7 @@ from tests.workers.crowd import Guest
 from tests.workers.fleet import Fleet, Worker
 
 SEATS = 13
+ROUNDS = 3
 
 
 def all_at_once(acts: Iterable[Callable[[], Any]]) -> list[Any]:
@@ -46,9 +47,11 @@ def test_an_event_on_three_workers_of_which_one_is_killed_in_each_round(fleet: F
         phone.join(code, f"Player {number}")
     board = Guest(fleet.url).attend(code, "board")
     everybody = [board, host.attend(code, "host"), *(phone.attend(code, "phone") for phone in phones)]
+    settings = host.get(f"/host/{code}/export.json").json()["settings"]
+    assert host.act("ChangeSettings", settings={**settings, "rounds": ROUNDS})["ok"]
     assert host.act("CallDeal")["ok"]
 
-    for number in range(1, 6):
+    for number in range(1, ROUNDS + 1):
         play_round(number, host, board, phones, fleet.workers[number % 3])
 
     known = rows(fleet, code)
@@ -69,10 +72,11 @@ def test_an_event_on_three_workers_of_which_one_is_killed_in_each_round(fleet: F
     verified(host.get(f"/host/{code}/export.json").content, head[1].replace(" ", ""), tmp_path / "event.json")
     for guest in everybody:
         guest.leave()
+    fleet.complete()
 
 
 def play_round(number: int, host: Guest, board: Guest, phones: list[Guest], victim: Worker) -> None:
-    """Four hands, a vote of all, and a showdown; the worker dies in one of them, and is there again for the next."""
+    """Four hands, a vote of all, and a showdown; the worker dies in one of them, and is started again."""
     proposing = [phone for phone in phones if len(cards_of(phone.shown())) == 3][:4]
     with dying(victim, number % 3 == 1):
         all_at_once(partial(propose, phone, number) for phone in proposing)
@@ -82,7 +86,7 @@ def play_round(number: int, host: Guest, board: Guest, phones: list[Guest], vict
     with dying(victim, number % 3 == 0):
         go_on(host, board, until=("winner",))
     go_on(host, board, until=("nominating", "final"))
-    victim.start()
+    victim.launch()
 
 
 def propose(phone: Guest, number: int) -> None:
@@ -107,6 +111,7 @@ def dying(worker: Worker, now: bool) -> Iterator[None]:
     """Kill the worker in the midst of what happens meanwhile."""
     killing = threading.Timer(0.05, worker.kill)
     if now:
+        worker.fleet.complete()
         killing.start()
     yield
     if now:
