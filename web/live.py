@@ -13,11 +13,9 @@ import flask
 from socketio.exceptions import ConnectionRefusedError
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.game import Host, HostViewer, Player, PublicViewer, Refused, SeatViewer, Sentence, Viewer, require
-from engine.room.commands import Guest, Peek, RoomActor, Wall
-from engine.room.decide import peek
+from engine.game import Player, Refused, require
+from engine.room.commands import Guest, RoomActor, Wall
 from engine.room.state import RoomState
-from engine.room.tell import sentences
 from web.access import Access, Doors, player_or_guest
 from web.desk import Desk, demand_host
 from web.desk import read as read_request
@@ -178,7 +176,7 @@ class Live:
         self.notice()
         actor = self._actor(socket)
         receipt = self.rooms.submit(socket.code, actor, command_id, command)
-        return {"ok": True, "number": receipt.number, "say": self._said(socket, actor, receipt.number)}
+        return {"ok": True, "number": receipt.number, "say": self._said(socket, receipt.number)}
 
     def _actor(self, socket: Socket) -> RoomActor:
         """Who acts through this screen, as of now."""
@@ -191,17 +189,11 @@ class Live:
             return _by_phone(self.rooms.state(socket.code), socket.device)
         return Guest(socket.device)
 
-    def _said(self, socket: Socket, actor: RoomActor, number: int) -> str:
+    def _said(self, socket: Socket, number: int) -> str:
         """The row in words that its actor may read."""
-        state = self.rooms.state(socket.code)
-        row = self.rooms.logged(socket.code)[number - 1].row
-        told = [*sentences(state, row, _viewer(actor))]
-        if isinstance(row.command, Peek):  # the answer to a look goes to the one who looked, and into no fragment
-            seen = peek(state, row.command.seat)
-            told.append(Sentence("peeked", {"seat": row.command.seat, "cards": seen}))
-        words = self.scenes.words(state, socket.language)
+        words = self.scenes.words(self.rooms.state(socket.code), socket.language)
         try:
-            return " ".join(words.say(sentence) for sentence in told)
+            return " ".join(words.say(sentence) for sentence in self.rooms.logged(socket.code)[number - 1].own)
         except NoWords:  # what is accepted must not look refused for want of words
             _log.exception("room %s, row %d", socket.code, number, extra={"room": socket.code, "row": number})
             return ""
@@ -269,13 +261,3 @@ def _parted(payload: Any, code: str) -> tuple[str, dict[str, Any]]:
     if not isinstance(payload["id"], str) or not _COMMAND_ID.fullmatch(payload["id"]):
         raise Unreadable("an id of another form")
     return payload["id"], {"type": payload["type"], "body": payload["body"]}
-
-
-def _viewer(actor: RoomActor) -> Viewer:
-    match actor:
-        case Player(seat):
-            return SeatViewer(seat)
-        case Host():
-            return HostViewer()
-        case _:
-            return PublicViewer()

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from engine.chain import GENESIS, leaf, link
 from engine.game import Bell, Host, HostViewer, Player, PublicViewer, Room, SeatViewer, Sentence
-from engine.room.commands import Guest, Keeper, RoomActor
+from engine.room.commands import Guest, Keeper, Peek, RoomActor
+from engine.room.decide import peek
 from engine.room.events import Row
 from engine.room.fold import apply
 from engine.room.state import RoomState
@@ -29,7 +30,7 @@ class Logged:
     """A row with its text, salt and digest as they stand in the log, and what the host's page may tell of it.
 
     `told` is in no language yet; `named` says whether its actor may be told as well. `heard` is what everyone may
-    read of it; `own` what the seat may that did it.
+    read of it; `own` what whoever did it is answered, however late: by then the room may have gone on.
     """
 
     row: Row
@@ -74,8 +75,21 @@ def as_logged(state: RoomState, row: Row, entry: Entry) -> Logged:
     """A row as its room remembers it; `state` is what the row came to."""
     host = HostViewer()
     told, heard = sentences(state, row, host), sentences(state, row, PublicViewer())
-    own = sentences(state, row, SeatViewer(row.actor.seat)) if isinstance(row.actor, Player) else ()
+    match row.actor:
+        case Player(seat):
+            own = sentences(state, row, SeatViewer(seat))
+        case Host():
+            own = (*told, *_looked_at(state, row))
+        case _:
+            own = heard
     return Logged(row, entry, told, actor_shown(state, row, host), heard, own)
+
+
+def _looked_at(state: RoomState, row: Row) -> tuple[Sentence, ...]:
+    """What a look brought up, for the one who looked and for nobody else; it stands in no fragment."""
+    if not isinstance(row.command, Peek):
+        return ()
+    return (Sentence("peeked", {"seat": row.command.seat, "cards": peek(state, row.command.seat)}),)
 
 
 def actor_key(actor: RoomActor) -> str:
