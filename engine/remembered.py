@@ -21,10 +21,10 @@ def remembered(make: Callable[[State], Made]) -> Callable[[State], Made]:
     @wraps(make)
     def of(state: State) -> Made:
         known = kept.get(id(state))
-        if known and known[0] is state:
+        if known:
             return known[1]
         made = make(state)
-        kept[id(state)] = state, made
+        kept[id(state)] = state, made  # whose identity is nobody else's as long as it is kept
         if len(kept) > MOST:
             kept.pop(next(iter(kept)), None)
         return made

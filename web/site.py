@@ -22,6 +22,7 @@ from web.screens import Screens
 BADGE = "badge"
 """Where a session keeps it."""
 LANGUAGE_COOKIE = "thirteen_lang"
+BOARD_LANGUAGE_COOKIE = "thirteen_board_lang"
 YEAR = 365 * 24 * 3600
 DAY = 24 * 3600
 LARGEST_REQUEST = 64 * 1024
@@ -49,9 +50,10 @@ class Site:
 
     def language(self) -> str:
         """The language that was chosen on this device, or else the browser's."""
-        chosen = flask.request.cookies.get(LANGUAGE_COOKIE)
-        if chosen and self.screens.speaks(chosen):
-            return chosen
+        for name in (_language_cookie(), LANGUAGE_COOKIE):
+            chosen = flask.request.cookies.get(name)
+            if chosen and self.screens.speaks(chosen):
+                return chosen
         return self.screens.negotiate(tag for tag, _ in flask.request.accept_languages)
 
     def host(self) -> Host | None:
@@ -178,11 +180,16 @@ def local_path(text: str) -> str:
 
 
 def switch_language(site: Site, language: str, back: str) -> AnyResponse:
-    """Keep the language on this device and go back."""
+    """Keep the language on this device and go back; a board's address keeps it for the boards alone."""
     response = flask.redirect(local_path(back), 303)
     if site.screens.speaks(language):
-        _keep_cookie(site, response, LANGUAGE_COOKIE, language)
+        _keep_cookie(site, response, _language_cookie(), language)
     return response
+
+
+def _language_cookie() -> str:
+    """The board may speak another language than the host's page beside it in the same browser."""
+    return BOARD_LANGUAGE_COOKIE if flask.request.path.startswith("/board/") else LANGUAGE_COOKIE
 
 
 def _language_switched(site: Site) -> AnyResponse | None:

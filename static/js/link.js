@@ -8,6 +8,8 @@ import { io } from '/static/vendor/socket.io.esm.min.js';
 const DEAD_MS = 2000;
 const SLOW_PROBE_MS = 300;
 const REFUSED_PAUSE_MS = 1000;
+/** A polling page can lose a fragment without noticing: a browser takes a reply that was cut off in its head for whole. */
+const LOOK_AGAIN_MS = 20_000;
 
 export class Link {
   #socket;
@@ -33,6 +35,7 @@ export class Link {
   open() {
     document.addEventListener('visibilitychange', () => this.#visibilityChanged());
     window.addEventListener('online', () => this.#wake());
+    setInterval(() => this.#lookAgain(), LOOK_AGAIN_MS);
     this.#socket.connect();
   }
 
@@ -125,6 +128,13 @@ export class Link {
       this.restart();
     } finally {
       clearTimeout(slow);
+    }
+  }
+
+  /** Say what is shown, so that what is missing comes; a slow server is not hurried. */
+  #lookAgain() {
+    if (!document.hidden) {
+      this.tell('probe', { number: this.#probeWith() });
     }
   }
 

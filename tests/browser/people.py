@@ -42,6 +42,8 @@ def command(kind: str) -> str:
     return f"[data-command*='\"{kind}\"']:visible"
 
 
+SOON = 15_000
+"""Milliseconds in which what was pressed is to be seen, even when a connection broke on the way."""
 SETTLING = 700
 """Milliseconds after which a changed button is taken at its new word."""
 
@@ -70,7 +72,7 @@ class Phone:
         return phone
 
     def wait_live(self) -> None:
-        expect(self.page.locator("#link")).to_have_attribute("data-state", "live", timeout=15_000)
+        expect(self.page.locator("#link")).to_have_attribute("data-state", "live", timeout=SOON)
 
     def cards(self) -> list[str]:
         """The faces that this phone holds, as it would show them."""
@@ -84,14 +86,14 @@ class Phone:
             for seat in invited:
                 self.page.locator(f"#ask-{seat}").check()
         self.page.locator(f"button{command('ProposeHand')}").first.click()
-        expect(self.page.locator("section.hand")).to_have_count(self.hands_before + 1)
+        expect(self.page.locator("section.hand")).to_have_count(self.hands_before + 1, timeout=SOON)
 
     def accept(self, count: int = 1) -> None:
         """Join the hand that this phone is asked to join."""
         expect(self.page.locator("section.asked").first).to_be_visible()
         self._choose(count)
         self.page.locator(f"button{command('PledgeCards')}").first.click()
-        expect(self.page.locator("section.hand")).to_have_count(self.hands_before + 1)
+        expect(self.page.locator("section.hand")).to_have_count(self.hands_before + 1, timeout=SOON)
 
     def add(self, count: int) -> None:
         """Add cards to the unfinished hand that this phone is in."""
@@ -102,7 +104,7 @@ class Phone:
         """Raise a hand for this candidate."""
         ballot = self.page.locator(f".ballot.letter-{letter}")
         ballot.click()
-        expect(ballot).to_have_attribute("aria-pressed", "true")
+        expect(ballot).to_have_attribute("aria-pressed", "true", timeout=SOON)
 
     def points(self) -> int:
         shown = self.page.locator(".phone-points").inner_text()
@@ -141,7 +143,7 @@ class Board:
 
     def phase(self, name: str) -> None:
         """Wait until the board shows this phase."""
-        expect(self.page.locator(f"#board.phase-{name}")).to_be_visible(timeout=15_000)
+        expect(self.page.locator(f"#board.phase-{name}")).to_be_visible(timeout=SOON)
 
     def totals(self) -> dict[int, int]:
         """Points by seat, off the strip at the foot."""

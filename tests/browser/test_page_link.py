@@ -50,6 +50,21 @@ def test_a_page_that_is_seen_again_asks_and_gets_what_it_missed_within_3_s(live:
     assert len(stage.connections) == 1
 
 
+def test_what_got_lost_on_the_way_is_asked_for_within_half_a_minute(page: Page, stage: Stage) -> None:
+    page.clock.install()
+    page.goto(f"{stage.url}/pages/live.html")
+    expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    stage.pushes_on_connect = False
+    stage.number, stage.html = 9, "<p id='dealt'>three cards</p>"
+    page.evaluate(HIDE)
+    page.clock.fast_forward(20_000)
+    assert stage.probes == []
+    page.evaluate(SHOW)
+    page.clock.fast_forward(20_000)
+    expect(page.locator("#dealt")).to_be_visible()
+    assert stage.probes == [1]
+
+
 @pytest.mark.pitfall("cuttle 414", "helix 2472")
 def test_a_connection_that_only_looks_open_is_replaced_within_3_s(live: Page, stage: Stage) -> None:
     stage.answers_probes = False

@@ -17,11 +17,11 @@ class Maker:
     """Counts what it makes."""
 
     def __init__(self) -> None:
-        self.made: list[State] = []
+        self.made: list[int] = []
         self.of = remembered(self._make)
 
     def _make(self, state: State) -> tuple[int, ...]:
-        self.made.append(state)
+        self.made.append(state.number)
         return (state.number,)
 
 

@@ -22,6 +22,8 @@ PATIENCE = 180.0
 SEND_AGAIN = 4.0
 """Seconds without an acknowledgement after which a page sends once more (outbox.js)."""
 PAUSE = 0.1
+_LOST = (socketio.exceptions.SocketIOError, requests.RequestException, OSError, IndexError)
+"""What the library makes of a line that is no more; the last, of a first reply that was cut off in its head."""
 Choice = Callable[[list[Offer]], Offer | None]
 """What to press of all that a screen offers."""
 WEIGHTS: dict[str, float] = {
@@ -130,8 +132,13 @@ class Person:
             assert time.monotonic() < started + PATIENCE, "the console does not come back"
             try:
                 self._connect()
-            except (socketio.exceptions.SocketIOError, requests.RequestException, OSError):
+            except _LOST:
                 time.sleep(PAUSE)
+
+    def look_again(self) -> None:
+        """Say what is shown, as a page does three times a minute."""
+        with suppress(*_LOST):
+            self._line.emit("probe", {"number": self.number})
 
     def reload(self) -> None:
         """Load the page anew: it forgets all but the cookies."""

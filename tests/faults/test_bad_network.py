@@ -100,6 +100,7 @@ def equal_to_the_servers(evening: Evening, console: ForkedConsole) -> None:
         assert time.monotonic() < until, [(one.screen, one.number) for one in waiting]
         for person in waiting:
             person.connect()
+            person.look_again()
         waiting = [person for person in waiting if person.html != servers_own(person, console)]
 
 

@@ -52,6 +52,14 @@ def again(house: House) -> dict[str, Any]:
     return house.send(house.connect(house.host(), "host"), PlayAgain())
 
 
+def test_whoever_comes_late_by_the_old_link_is_shown_the_way_on(house: House) -> None:
+    late = house.browser()
+    door = late.get(f"/j/{house.code}").text
+    assert "It is over." in door and 'id="follow"' not in door
+    assert again(house)["ok"]
+    assert f'id="follow" href="/j/{following(house).code}"' in late.get(f"/j/{house.code}").text
+
+
 def following(house: House) -> RoomState:
     code = house.state.next_room
     assert code and code != house.code

@@ -109,6 +109,17 @@ def test_the_language_is_the_browsers_until_one_is_chosen(desk: Console, client:
     assert goes_to(client.get("/host?lang=en")) == "/host"
 
 
+def test_the_board_speaks_its_own_language_beside_the_hosts_page_in_the_same_browser(
+    client: FlaskClient, code: str
+) -> None:
+    client.post("/lang", data={"lang": "en", "back": "/host"})
+    assert '<html lang="en"' in client.get(f"/board/{code}").text
+    assert goes_to(client.get(f"/board/{code}?lang=vi")) == f"/board/{code}"
+    board = client.get(f"/board/{code}").text
+    assert '<html lang="vi"' in board and 'data-lang="vi"' in board
+    assert '<html lang="en"' in client.get(f"/j/{code}").text
+
+
 @pytest.mark.parametrize("back", ["https://evil.org/", "//evil.org", "/\\evil.org", "javascript:x", "/a\nb", ""])
 def test_choosing_a_language_leads_nowhere_else(client: FlaskClient, back: str) -> None:
     assert goes_to(client.post("/lang", data={"lang": "en", "back": back})) == "/"
