@@ -46,8 +46,10 @@ class Transport:
             ping_timeout=8,
             serve_client=False,
         )
-        _bound_messages(self.io.server.eio)
-        app.wsgi_app = _with_patience(_upgrades_only(app.wsgi_app), connecting)  # type: ignore[method-assign]
+        engine = self.io.server.eio
+        _bound_messages(engine)
+        lines = _upgrades_only(_open_lines_only(app.wsgi_app, engine.sockets))
+        app.wsgi_app = _with_patience(lines, connecting)  # type: ignore[method-assign]
         logging.getLogger("engineio.server").addFilter(_is_no_broken_line)
 
     def on(self, event: str, handler: Callable[..., Any]) -> None:
@@ -122,6 +124,19 @@ def _upgrades_only(wsgi: Callable[..., Any]) -> Callable[..., Any]:
         if asks and not (upgrade == "websocket" and "upgrade" in connection and whole):
             start_response("400 Bad Request", [("Content-Type", "text/plain")])
             return [b"no websocket without an upgrade"]
+        return wsgi(environ, start_response)
+
+    return answer
+
+
+def _open_lines_only(wsgi: Callable[..., Any], lines: Mapping[str, Any]) -> Callable[..., Any]:
+    """Turn away what comes for a line that has just ended: the library, which forgets it only then, would stumble."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        (sid,) = parse_qs(environ["QUERY_STRING"]).get("sid", [""])[:1]
+        if environ["PATH_INFO"].startswith("/socket.io") and sid in lines and lines[sid].closed:
+            start_response("400 Bad Request", [("Content-Type", "text/plain")])
+            return [b"this line has ended"]
         return wsgi(environ, start_response)
 
     return answer

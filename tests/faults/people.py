@@ -128,7 +128,7 @@ class Person:
     def connect(self) -> None:
         """Be connected, whatever it takes."""
         started = time.monotonic()
-        while not self._line.connected:
+        while not _stands(self._line):
             assert time.monotonic() < started + PATIENCE, "the console does not come back"
             try:
                 self._connect()
@@ -216,8 +216,13 @@ class Person:
             line.emit("command", payload, callback=answered)
         except (socketio.exceptions.SocketIOError, OSError):
             return
-        while line.connected and not heard.wait(PAUSE) and time.monotonic() < until:
+        while _stands(line) and not heard.wait(PAUSE) and time.monotonic() < until:
             pass
+
+
+def _stands(line: socketio.Client) -> bool:
+    """Whether a line does; the library goes on calling one connected whose reading and writing have given up."""
+    return bool(line.connected and line.eio.state == "connected")
 
 
 def a_players_choice(person: Person) -> Choice:

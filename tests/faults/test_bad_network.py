@@ -1,5 +1,6 @@
 """Whole events over a bad network: all that was acknowledged stands, and in the end every screen is the server's."""
 
+import json
 import logging
 import time
 from pathlib import Path
@@ -90,6 +91,19 @@ def test_who_asks_for_a_websocket_without_an_upgrade_is_turned_away_and_the_cons
         answer = session.get(f"{console.url}/socket.io/?EIO=4&transport=websocket", timeout=10)
         assert (answer.status_code, answer.text) == (400, "no websocket without an upgrade")
         assert session.get(f"{console.url}/socket.io/?EIO=4&transport=polling", timeout=10).status_code == 200
+
+
+def test_what_comes_late_for_a_line_that_has_ended_is_turned_away_and_the_console_does_not_stumble(
+    console: ForkedConsole,
+) -> None:
+    with requests.Session() as session:
+        session.trust_env = False
+        line = f"{console.url}/socket.io/?EIO=4&transport=polling"
+        line += f"&sid={json.loads(session.get(line, timeout=10).text[1:])['sid']}"
+        assert session.post(line, data="1", timeout=10).status_code == 200
+        for late in (session.post(line, data="3", timeout=10), session.get(line, timeout=10)):
+            assert (late.status_code, late.text) == (400, "this line has ended")
+        assert session.get(f"{console.url}/healthz", timeout=10).status_code == 200
 
 
 def equal_to_the_servers(evening: Evening, console: ForkedConsole) -> None:
