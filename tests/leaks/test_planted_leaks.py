@@ -105,10 +105,10 @@ def in_the_answer_to_a_command(patch: pytest.MonkeyPatch, _: Path) -> None:
     """The next common card stands behind base64 in an answer."""
     honest = Live._said
 
-    def said(self: Live, socket: Any, actor: Any, number: int) -> str:
+    def said(self: Live, socket: Any, number: int) -> str:
         secret = getattr(self.rooms.state(socket.code).game.secret, "board", ())
         code = base64.b64encode(text(secret[:1]).encode()).decode()
-        return f"{honest(self, socket, actor, number)} ref. {code}"
+        return f"{honest(self, socket, number)} ref. {code}"
 
     patch.setattr(Live, "_said", said)
 

@@ -5,6 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -172,17 +173,17 @@ def test_a_repeated_id_with_the_same_content_gets_the_same_receipt(evening: Even
 def test_a_command_that_is_sent_again_in_a_later_round_is_answered_as_it_was(evening: Evening, who: str) -> None:
     hands = evening.vote()
     if who == "host":  # whose look brings up cards that the showdown destroys (T11)
-        visitor, press = evening.host, {"kind": "Peek", "seat": 1}
+        press = partial(evening.host.send, "Peek", "same-press", seat=1)
     else:
-        visitor, press = evening.phone(4), {"kind": "CastBallot", "round": 1, "hands": [hands[0]]}
-    first = visitor.send(command_id="same-press", **press)
+        press = partial(evening.phone(4).send, "CastBallot", "same-press", round=1, hands=[hands[0]])
+    first = press()
     for seat in (1, 2):
         evening.phone(seat).send("CastBallot", round=1, hands=[hands[seat - 1]])
     evening.say("CloseVote", round=1)
     for phase in ("matched", "hands_up", "first_neutral", "second_neutral", "winner"):
         evening.say("Next", round=1, phase=phase)
     number = len(evening.ledger())
-    assert first["ok"] and visitor.send(command_id="same-press", **press) == first
+    assert first["ok"] and press() == first
     assert len(evening.ledger()) == number
 
 
