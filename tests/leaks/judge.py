@@ -22,7 +22,7 @@ _RECEIPTS = re.compile(r"GET /p/\w+/receipts")
 """What was counted for a seat since somebody sat down there."""
 _METRICS = "GET /metrics"
 _BACKUP = "GET /host/backup"
-_COOKIES = {"thirteen_device", "thirteen_host", "thirteen_lang"}
+_COOKIES = {"thirteen_device", "thirteen_host", "thirteen_lang", "thirteen_board_lang"}
 _CONTENT = {"fragment": {"number", "html", "at"}, "gone": set(), "aside": set(), "ticket_over": {"seat"}}
 _ANSWERS: tuple[set[str], ...] = ({"ok", "number", "say"}, {"ok", "reason", "say"}, {"number"}, {"at"})
 _RANDOM_HEADERS = re.compile(r"(?m)^(?:Set-Cookie|Content-Length|Date): .*$|127\.0\.0\.1:\d+")
@@ -55,7 +55,7 @@ class Judge:
         return [leak for one in heard for leak in self._of(one)]
 
     def _of(self, one: Heard) -> Iterator[Leak]:
-        if one.via == _BACKUP and one.kind == "host":
+        if _asked(one) == _BACKUP and one.kind == "host":
             return  # all that is secret is in it, and only the main host is handed it
         moment = self.moments[one.moment]
         found = self._socket(one, moment) if one.via == "socket" else self._answer(one, moment)
@@ -120,7 +120,7 @@ class Judge:
         for text in _texts_of(one):
             if "text/html" in head and not _RECORDS.match(one.via):
                 yield from self._page(text, one, moment)
-            elif one.via == _METRICS:
+            elif _asked(one) == _METRICS:
                 yield from self._cards(cards_in_measurements(text), may, "measurements")
             else:
                 yield from self._cards(cards_in_page(text), may, "body")
@@ -137,6 +137,11 @@ class Judge:
         hidden = found - may
         if hidden:
             yield f"{where}: {' '.join(one.value for one in DECK if one in hidden)}"
+
+
+def _asked(one: Heard) -> str:
+    """What was asked for, whatever stood behind it."""
+    return one.via.partition("?")[0]
 
 
 def _texts_of(one: Heard) -> Iterator[str]:
