@@ -225,7 +225,8 @@ class Evening:
     def _secrets(self) -> dict[str, frozenset[str]]:
         """Texts that only some devices may be sent: keys, tokens, seeds and the bytes of phones."""
         nobody: frozenset[str] = frozenset()
-        host = frozenset(one.device for one in (*self.everyone, *self.heard) if one.kind == "host" and one.device)
+        named = [(one.kind, one.device) for one in self.everyone] + [(one.kind, one.device) for one in self.heard]
+        host = frozenset(device for kind, device in named if kind == "host" and device)
         found = {self.console.access.host_key: host, str(self.console.app.secret_key): nobody, WIFI[1]: host}
         found |= dict.fromkeys(self._tickets, host)
         for one in self.everyone:

@@ -15,6 +15,8 @@ from tests.leaks.witness import Heard
 
 _LEDGER = re.compile(r'<section class="ledger".*?</section>', re.DOTALL)
 _UNDONE = re.compile(r'<p class="notice undone".*?</p>', re.DOTALL)
+_KEY = re.compile(r"#key=[\w-]{20,}")
+"""Letters drawn by lot, in a link that the host alone is shown."""
 _HEX = re.compile(r'<span class="hex">.*?</span>', re.DOTALL)
 _RECORDS = re.compile(r"GET /host/\w+/(?:export\.\w+|ledger|print)")
 """What the host takes away of the evening so far."""
@@ -96,6 +98,7 @@ class Judge:
             yield from self._cards(cards_in_page(part), may | moment.undone, "what was undone")
         page = _HEX.sub(self._unless_public, _UNDONE.sub("", page))
         if one.kind == "host":
+            page = _KEY.sub("", page)
             for part in _LEDGER.findall(page):
                 yield from self._cards(cards_in_page(part), moment.shown_before(), "ledger")
             page = _LEDGER.sub("", page)
