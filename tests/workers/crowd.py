@@ -30,7 +30,9 @@ class Guest(Visitor):
     slowest: float = 0
 
     def attend(self, code: str, screen: str) -> "Guest":
+        """Open this page, which brings the cookie by which its device is known, and connect it."""
         self.code, self.screen = code, screen
+        self.shown()
         self._again(self._connect)
         return self
 
