@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
         pytest.param(
             ("holdem", "chinese_poker"),
             ("polling", "websocket"),
-            Weather(delay=0.5, cut=0.004, websockets=False),
+            Weather(delay=0.5, cut=0.02, websockets=False),
             id="two tables behind a proxy that knows no websockets",
             marks=pytest.mark.long,
         ),
