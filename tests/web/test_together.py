@@ -177,7 +177,10 @@ def pair(tmp_path: Path, own_redis: Redis) -> Iterator[Pair]:
 @pytest.mark.pitfall("beatify 1718")
 def test_of_two_pages_of_one_phone_at_two_workers_one_is_in_front(pair: Pair) -> None:
     pair.open()
+    other = pair.there.page(pair.there.phone(2), "phone")
     old = pair.here.page(pair.here.phone(1), "phone")
+    pair.here.say(RenameSeat(2, "Minh Anh"))
+    until(lambda: other.shows("Minh Anh"))  # and so has word come that the old page is in front
     new = pair.there.page(pair.there.phone(1), "phone")
     until(lambda: old.heard("aside"))
     pair.here.say(RenameSeat(1, "Thủy Tiên"))
