@@ -24,6 +24,11 @@ _PACKET = re.compile("4(?P<kind>0|2)[0-9]{0,9}(?P<content>.+)", re.DOTALL)
 
 _log = logging.getLogger(__name__)
 
+Refusal = tuple[str, bytes]
+"""The status of an HTTP answer, and its words."""
+Guard = Callable[[dict[str, Any]], Refusal | None]
+"""Whether what a WSGI environment asks for is refused."""
+
 
 class Transport:
     """The sockets of one app. `async_mode` is gevent, or threading in tests of the parts."""
@@ -48,8 +53,8 @@ class Transport:
         )
         engine = self.io.server.eio
         _bound_messages(engine)
-        lines = _upgrades_only(_open_lines_only(app.wsgi_app, engine.sockets))
-        app.wsgi_app = _with_patience(lines, connecting)  # type: ignore[method-assign]
+        guards = (_with_patience(connecting), _upgrades_only, _open_lines_only(engine.sockets))
+        app.wsgi_app = _guarded(app.wsgi_app, *guards)  # type: ignore[method-assign]
         logging.getLogger("engineio.server").addFilter(_is_no_broken_line)
 
     def on(self, event: str, handler: Callable[..., Any]) -> None:
@@ -110,49 +115,61 @@ class BoundedServer(simple_websocket.Server):
         self.sock.sendall(self.ws.send(message))
 
 
-def _upgrades_only(wsgi: Callable[..., Any]) -> Callable[..., Any]:
+def _guarded(wsgi: Callable[..., Any], *guards: Guard) -> Callable[..., Any]:
+    """Ask each guard in turn about what comes for a line, and answer with the first refusal."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        if environ["PATH_INFO"].startswith("/socket.io"):
+            for guard in guards:
+                if refusal := guard(environ):
+                    status, words = refusal
+                    start_response(status, [("Content-Type", "text/plain")])
+                    return [words]
+        return wsgi(environ, start_response)
+
+    return answer
+
+
+def _with_patience(connecting: Allowance) -> Guard:
+    """Open no line for who opens too many: each is kept for a while, whatever comes over it. Our pages try again."""
+
+    def refusal(environ: dict[str, Any]) -> Refusal | None:
+        opens = not _line_of(environ)
+        if opens and not connecting.allows(device_of(parse_cookie(environ)), environ.get("REMOTE_ADDR", "")):
+            return "429 Too Many Requests", b"too many connections; wait a moment"
+        return None
+
+    return refusal
+
+
+def _upgrades_only(environ: dict[str, Any]) -> Refusal | None:
     """Turn away who asks for a websocket by a request that is none: behind a proxy that strips the headers, say.
 
     The library would open a session that nobody can use, and then stumble; a page that is refused goes on by polling.
     """
-
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        hop = (environ.get("HTTP_UPGRADE", ""), environ.get("HTTP_CONNECTION", ""))
-        upgrade, connection = (header.lower() for header in hop)
-        asks = environ["PATH_INFO"].startswith("/socket.io") and "transport=websocket" in environ["QUERY_STRING"]
-        whole = environ.get("HTTP_SEC_WEBSOCKET_VERSION") == "13" and environ.get("HTTP_SEC_WEBSOCKET_KEY")
-        if asks and not (upgrade == "websocket" and "upgrade" in connection and whole):
-            start_response("400 Bad Request", [("Content-Type", "text/plain")])
-            return [b"no websocket without an upgrade"]
-        return wsgi(environ, start_response)
-
-    return answer
+    hop = (environ.get("HTTP_UPGRADE", ""), environ.get("HTTP_CONNECTION", ""))
+    upgrade, connection = (header.lower() for header in hop)
+    whole = environ.get("HTTP_SEC_WEBSOCKET_VERSION") == "13" and environ.get("HTTP_SEC_WEBSOCKET_KEY")
+    asks = "transport=websocket" in environ["QUERY_STRING"]
+    if asks and not (upgrade == "websocket" and "upgrade" in connection and whole):
+        return "400 Bad Request", b"no websocket without an upgrade"
+    return None
 
 
-def _open_lines_only(wsgi: Callable[..., Any], lines: Mapping[str, Any]) -> Callable[..., Any]:
+def _open_lines_only(lines: Mapping[str, Any]) -> Guard:
     """Turn away what comes for a line that has just ended: the library, which forgets it only then, would stumble."""
 
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        (sid,) = parse_qs(environ["QUERY_STRING"]).get("sid", [""])[:1]
-        if environ["PATH_INFO"].startswith("/socket.io") and sid in lines and lines[sid].closed:
-            start_response("400 Bad Request", [("Content-Type", "text/plain")])
-            return [b"this line has ended"]
-        return wsgi(environ, start_response)
+    def refusal(environ: dict[str, Any]) -> Refusal | None:
+        line = lines.get(_line_of(environ))
+        return ("400 Bad Request", b"this line has ended") if line and line.closed else None
 
-    return answer
+    return refusal
 
 
-def _with_patience(wsgi: Callable[..., Any], connecting: Allowance) -> Callable[..., Any]:
-    """Open no line for who opens too many: each is kept for a while, whatever comes over it. Our pages try again."""
-
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        opens = environ["PATH_INFO"].startswith("/socket.io") and "sid" not in parse_qs(environ["QUERY_STRING"])
-        if opens and not connecting.allows(device_of(parse_cookie(environ)), environ.get("REMOTE_ADDR", "")):
-            start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
-            return [b"too many connections; wait a moment"]
-        return wsgi(environ, start_response)
-
-    return answer
+def _line_of(environ: dict[str, Any]) -> str:
+    """The line that a request says it belongs to, or "" when it opens one."""
+    line: str = parse_qs(environ["QUERY_STRING"]).get("sid", [""])[0]
+    return line
 
 
 def _is_no_broken_line(record: logging.LogRecord) -> bool:
