@@ -7,13 +7,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.services import Postgres, Redis, free_port
+from tests.services import Postgres, Redis, free_port, kept
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -92,34 +94,35 @@ class RunningConsole:
             asked.close()
 
 
+Running = TypeVar("Running", bound=RunningConsole)
+
+
+@contextmanager
+def uncomplaining(console: Running) -> Iterator[Running]:
+    """A console that runs for a while; whatever it complained of meanwhile is an error."""
+    console.data.mkdir(exist_ok=True)
+    console.start()
+    yield console
+    console.stop()
+    assert "Traceback" not in console.log(), console.log()
+
+
 @pytest.fixture
 def console(tmp_path: Path) -> Iterator[RunningConsole]:
     """A running console, ended with the test; whatever it complained of fails the test."""
-    running = RunningConsole(tmp_path / "data")
-    running.data.mkdir()
-    running.start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.log(), running.log()
+    with uncomplaining(RunningConsole(tmp_path / "data")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server that is there for all tests."""
-    service = Postgres()
-    try:
-        service.start()
+    with kept(Postgres()) as service:
         yield service
-    finally:
-        service.remove()
 
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
     """A Redis that is there for all tests."""
-    service = Redis()
-    try:
-        service.start()
+    with kept(Redis()) as service:
         yield service
-    finally:
-        service.remove()

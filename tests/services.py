@@ -7,10 +7,11 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import _services
 import psycopg
@@ -140,6 +141,19 @@ class Redis(Service):
         with redis_client.Redis.from_url(self.url) as client:
             client.flushall()
         return self.url
+
+
+Kept = TypeVar("Kept", Postgres, Redis)
+
+
+@contextmanager
+def kept(service: Kept) -> Iterator[Kept]:
+    """One that is there for a while, and gone afterwards, however that went."""
+    try:
+        service.start()
+        yield service
+    finally:
+        service.remove()
 
 
 def _folder_of_nobody() -> Path:

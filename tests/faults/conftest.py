@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import uncomplaining
 from tests.faults.nursery import ForkedConsole, Nursery
 
 
@@ -18,9 +19,5 @@ def nursery() -> Iterator[Nursery]:
 @pytest.fixture
 def console(nursery: Nursery, tmp_path: Path) -> Iterator[ForkedConsole]:
     """A running console, ended with the test; whatever it complained of fails the test."""
-    running = ForkedConsole(tmp_path / "data", nursery=nursery)
-    running.data.mkdir()
-    running.start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.log(), running.log()
+    with uncomplaining(ForkedConsole(tmp_path / "data", nursery=nursery)) as running:
+        yield running

@@ -13,6 +13,7 @@ from engine.room.commands import Hold
 from engine.room.decide import bell
 from engine.room.fold import apply
 from engine.room.state import RoomState
+from tests.conftest import uncomplaining
 from tests.faults.autopsy import Findings, examine, replica, settle
 from tests.faults.evening import Evening, Room
 from tests.faults.nursery import Census, ForkedConsole, Nursery, Pace
@@ -31,12 +32,8 @@ _log = logging.getLogger(__name__)
 
 @pytest.fixture
 def console(nursery: Nursery, tmp_path: Path) -> Iterator[ForkedConsole]:
-    running = ForkedConsole(tmp_path / "data", nursery=nursery, pace=Pace(tmp_path / "pace"))
-    running.data.mkdir()
-    running.start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.log(), running.log()
+    with uncomplaining(ForkedConsole(tmp_path / "data", nursery=nursery, pace=Pace(tmp_path / "pace"))) as running:
+        yield running
 
 
 @dataclass

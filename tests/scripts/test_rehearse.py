@@ -15,7 +15,7 @@ from _rehearsal_notes import Notes
 from _rehearsal_screen import Screen, difference
 from _rehearsal_troubles import LOBBY, TROUBLES, plan
 
-from tests.conftest import ROOT, RunningConsole
+from tests.conftest import ROOT, RunningConsole, uncomplaining
 
 SCRIPT = ROOT / "scripts" / "rehearse.py"
 LONGEST = 300
@@ -72,11 +72,8 @@ def test_every_trouble_comes_up_whatever_the_seed_and_nobody_meets_two_at_once(s
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
     """One console for all that does not kill it."""
-    running = RunningConsole(tmp_path_factory.mktemp("data"))
-    running.start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.log(), running.log()
+    with uncomplaining(RunningConsole(tmp_path_factory.mktemp("data"))) as running:
+        yield running
 
 
 @pytest.fixture

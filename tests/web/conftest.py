@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import Config, Console, World, create_app
-from tests.conftest import RunningConsole
+from tests.conftest import RunningConsole, uncomplaining
 from tests.web.desk import Clock, open_rooms
 from tests.web.evening import Evening
 from tests.web.house import CABLE, WIFI, signed_in
@@ -57,11 +57,8 @@ def host(desk: Console) -> FlaskClient:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningConsole]:
     """A console in a process of its own; whatever it complained of fails the tests."""
-    console = RunningConsole(tmp_path_factory.mktemp("data"))
-    console.start()
-    yield console
-    console.stop()
-    assert "Traceback" not in console.log(), console.log()
+    with uncomplaining(RunningConsole(tmp_path_factory.mktemp("data"))) as console:
+        yield console
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app import Config, World, create_app
 from engine.game import Seat
 from engine.room.commands import CallDeal, FillWithBots, RenameSeat, SetTitle
 from engine.team_poker.commands import ProposeHand
-from tests.services import Redis
+from tests.services import Redis, kept
 from tests.web.desk import Clock, device_of
 from tests.web.house import WIFI, House
 from web.desk import AnswerClaim, IssueTicket
@@ -154,12 +154,8 @@ def worker(folder: Path, name: str, redis: str, clock: Clock) -> Worker:
 @pytest.fixture(scope="module")
 def own_redis() -> Iterator[Redis]:
     """One that may be ended."""
-    service = Redis()
-    try:
-        service.start()
+    with kept(Redis()) as service:
         yield service
-    finally:
-        service.remove()
 
 
 @pytest.fixture
