@@ -139,6 +139,7 @@ class Pair:
             line.join()
         until(lambda: not any(worker.together._restating for worker in self.both))
         for worker in self.both:
+            worker.together.leads = False  # or its bots would play on while other tests run
             worker.console.store.close()
 
 
